@@ -9,43 +9,43 @@ import { webhooks, WEBHOOKS_TAG } from './openapi/webhooks.ts';
 
 export type { JsonObject, OpenApiDocument } from './openapi/types.ts';
 
-/** Where the deployment is reached. URLs without a slash at their end. */
-export interface OpenApiPlace {
+/** URLs of the deployment, without a trailing slash. */
+export interface OpenApiUrls {
   /** Origin of the API and of the documentation, e.g. `https://commerce.example`. */
   publicUrl: string;
-  /** Origin of the OAuth endpoints; the same when left out. */
+  /** Origin of the OAuth endpoints; defaults to `publicUrl`. */
   authUrl?: string;
 }
 
 const TAGS: Record<string, string> = {
   Store: 'The merchant account that the app is installed on.',
   Shops: 'The branches of the store.',
-  Catalogue: 'Categories and brands, which products refer to.',
+  Catalog: 'Categories and brands of products.',
   Products: 'Products with their variants and base prices.',
-  Prices: 'What buyers pay at a shop.',
-  Stock: 'What a shop has on hand and can sell.',
+  Prices: 'Prices that buyers pay at a shop.',
+  Stock: 'Units that a shop has on hand and can sell.',
   Orders: 'Sales.',
-  Customers: 'The customers of the store.',
-  Installation: 'The app’s own installation on the store.',
-  Events: 'What has happened in the store, to be read instead of received.',
-  [WEBHOOKS_TAG]: 'What has happened in the store, sent to the URL of the app.',
+  Customers: 'Customers of the store.',
+  Installation: 'Installation of the app on the store.',
+  Events: 'Events of the store, to read instead of receiving them as webhooks.',
+  [WEBHOOKS_TAG]: 'Events of the store, sent to the URL of the app.',
 };
 
-const DESCRIPTION = `The store of a merchant, for the apps that the merchant installed: read its shops, catalogue, prices, stock, orders and
+const DESCRIPTION = `Use this API to work with the stores that your app is installed on: their shops, catalog, prices, stock, orders and
 customers.
 
-- Every request carries \`Authorization: Bearer <access token>\`; tokens come from OAuth 2.0 (authorization code with PKCE).
-- Requests come from servers only: there is no CORS.
-- One resource is answered as \`{ "data": … }\`, a collection as \`{ "data": [ … ], "next_cursor": … }\`.
-- Amounts are pesos, moments are ISO 8601 in UTC, what is missing is \`null\`.
-- A parameter or field that is not documented is refused, never ignored.
-- Limits: bodies of 1 MiB, pages of 100 (prices: 25), requests per installation by the plan of the store (see the headers
-  \`RateLimit-Policy\` and \`RateLimit\`).`;
+- Send \`Authorization: Bearer <access token>\` with every request. Get tokens with OAuth 2.0 (authorization code with PKCE).
+- Call the API from a server: CORS is not supported.
+- A resource is returned as \`{ "data": … }\`, a collection as \`{ "data": [ … ], "next_cursor": … }\`.
+- Amounts are in pesos, timestamps are ISO 8601 in UTC, missing values are \`null\`.
+- Undocumented parameters and fields are rejected, never ignored.
+- Limits: bodies of 1 MiB, pages of 100 (prices: 25), and a rate limit per installation that depends on the plan of the store
+  (see the headers \`RateLimit-Policy\` and \`RateLimit\`).`;
 
 function securityScheme(authUrl: string): JsonObject {
   return {
     type: 'oauth2',
-    description: 'Authorization code with PKCE (S256); the client is confidential.',
+    description: 'Authorization code with PKCE (S256), for confidential clients.',
     flows: {
       authorizationCode: {
         authorizationUrl: `${authUrl}/oauth/apps/authorize`,
@@ -65,7 +65,7 @@ function componentSchemas(version: ApiVersion): JsonObject {
   );
 }
 
-/** What of the components is referred to in `from`; a component that nothing uses only puzzles the reader. */
+/** Components that are referenced in `from`; unused components would only confuse readers. */
 function usedIn(from: JsonObject, kind: string, components: JsonObject): JsonObject {
   const text = JSON.stringify(from);
   return Object.fromEntries(
@@ -73,10 +73,10 @@ function usedIn(from: JsonObject, kind: string, components: JsonObject): JsonObj
   );
 }
 
-/** The OpenAPI 3.1 document of a version, made from its routes. */
+/** OpenAPI 3.1 document of a version, derived from its routes. */
 export function openApiDocument(
   version: ApiVersion,
-  { publicUrl, authUrl = publicUrl }: OpenApiPlace,
+  { publicUrl, authUrl = publicUrl }: OpenApiUrls,
 ): OpenApiDocument {
   const sent = webhooks(version);
   const used = new Set(Object.values(version.routes).map(({ tag }) => tag));
@@ -88,7 +88,7 @@ export function openApiDocument(
     info: {
       title: 'Mostrador public API',
       version: version.prefix,
-      summary: 'Stores, for the apps installed on them.',
+      summary: 'API for the apps that merchants install on their stores.',
       description: DESCRIPTION,
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },

@@ -8,45 +8,49 @@ import {
   UNREADABLE_LINES,
 } from '@commerce/texts/readable.ts';
 
-/** How a query parameter is told in OpenAPI: its text is parsed, so zod's own JSON Schema would not be what a caller sends. */
+/** OpenAPI description of a query parameter. Its schema parses a string, so zod's JSON Schema would not describe what callers send. */
 export interface ParameterInfo {
   description: string;
-  /** JSON Schema of the text as a caller means it. */
+  /** JSON Schema of the value that the string represents. */
   schema: Record<string, unknown>;
   example?: string | number;
 }
 
-/** What OpenAPI says of each query parameter, by its (outermost) schema. */
+/** OpenAPI descriptions of query parameters by their outermost schemas. */
 export const parameterInfo = z.registry<ParameterInfo>();
 
+/** Message for a string whose length is out of bounds. */
+export const lengthRule = (min: number, max: number): string =>
+  min === 0 ? `Must be at most ${max} characters.` : `Must be ${min} to ${max} characters.`;
+
 /**
- * A text of `min` to `max` UTF-16 units that keeps a rule. Not zod's `abort`, which would keep the rules over several fields from being
- * looked at: one with the wrong length is not looked at further.
+ * String of `min` to `max` UTF-16 units that satisfies a rule, which is only checked if the length is right. Does not use
+ * zod's `abort`, which would skip the rules over several fields.
  */
 const bounded = (min: number, max: number, keepsRule: (value: string) => boolean, message: string) =>
   z
     .string()
-    .min(min)
-    .max(max)
+    .min(min, lengthRule(min, max))
+    .max(max, lengthRule(min, max))
     .refine((value) => value.length < min || value.length > max || keepsRule(value), message);
 
-/** Text to look for, or an id, of `min` to `max` UTF-16 units, without NUL and lone surrogates. */
+/** Search text or id of `min` to `max` UTF-16 units, without NUL and unpaired surrogates. */
 export const text = (min: number, max: number): z.ZodString =>
   bounded(min, max, isStorable, 'Must not contain NUL or unpaired surrogates.');
 
-/** A text of one line that is kept, of `min` to `max` UTF-16 units, which people can read as it is. */
+/** Single line to store, of `min` to `max` UTF-16 units, that is displayed as it is. */
 export const line = (min: number, max: number): z.ZodString => {
   const isGood = (value: string) => isReadableLine(value) && (min === 0 || value.trim() !== '');
   return bounded(min, max, isGood, UNREADABLE_LINE);
 };
 
-/** The same of a text that may have several lines. */
+/** Text to store that may have several lines and is displayed as it is. */
 export const paragraphs = (max: number): z.ZodString => bounded(0, max, isReadableLines, UNREADABLE_LINES);
 
-/** Longest text that is looked at as an id. */
+/** Maximum length of a string that is checked as an id. */
 export const ID_MAX_LENGTH = 200;
 
-/** An optional parameter of free text. */
+/** Optional free-text parameter. */
 export function optionalText(max: number, description: string, example?: string): z.ZodOptional<z.ZodString> {
   return text(1, max)
     .optional()
@@ -57,11 +61,11 @@ export function optionalText(max: number, description: string, example?: string)
     });
 }
 
-/** An optional id: any text, for one that does not parse is one that does not exist (decisions, "Ids": 404, not 400). */
+/** Optional id. Accepts any string, because a malformed id does not exist (decisions, "Ids": 404, not 400). */
 export const optionalId = (description: string, example?: string): z.ZodOptional<z.ZodString> =>
   optionalText(ID_MAX_LENGTH, description, example);
 
-/** An id that must be given. */
+/** Required id. */
 export function requiredId(description: string, example?: string): z.ZodString {
   return text(1, ID_MAX_LENGTH).register(parameterInfo, {
     description,
@@ -72,7 +76,7 @@ export function requiredId(description: string, example?: string): z.ZodString {
 
 const wholeNumber = /^\d{1,9}$/;
 
-/** `limit`: resources (of prices and stock: products) a page (contract, section 4, "Pagination"). */
+/** `limit`: resources (for prices and stock: products) per page (contract, section 4, "Pagination"). */
 export const limit = (max: number, byDefault: number) =>
   z
     .string()
@@ -83,26 +87,26 @@ export const limit = (max: number, byDefault: number) =>
     .transform(Number)
     .default(byDefault)
     .register(parameterInfo, {
-      description: 'How many to answer at most in a page.',
+      description: 'Maximum number of results per page.',
       schema: { type: 'integer', minimum: 1, maximum: max, default: byDefault },
     });
 
-/** `cursor`: where to go on. What is in it the gateway checks; here only that it has a sane length. */
+/** `cursor`: position of the page. Only its length is checked here; the gateway checks its content. */
 export const cursor = () =>
-  optionalText(2_048, 'The `next_cursor` of the page before; keep the filters as they were.');
+  optionalText(2_048, '`next_cursor` of the previous page. Keep the filters unchanged.');
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const DATE_TIME = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?$/;
 
 const DATE_FORMS =
   'Must be a date as YYYY-MM-DD, or a date-time as YYYY-MM-DDThh:mm[:ss[.fff]] with Z or an offset such as -03:00 (a plus sign in a URL is written %2B).';
-const NO_ZONE = 'Must have a time zone at its end: Z, or an offset such as -03:00.';
+const NO_ZONE = 'Must end with a time zone: Z or an offset such as -03:00.';
 
-/** A date (midnight UTC) or a date-time, in ms since 1970; otherwise what is wrong with it. */
+/** Parses a date (midnight UTC) or a date-time to ms since 1970; returns the problem if it is invalid. */
 function readInstant(value: string): number | string {
   const [, time, zone] = DATE_TIME.exec(value) ?? [];
   if (time === undefined && !DATE.test(value)) return DATE_FORMS;
-  // `Date` would take February 30 for March 2.
+  // `Date` would accept February 30 as March 2.
   const [day] = value.split('T', 1);
   if (!z.iso.date().safeParse(day).success) return DATE_FORMS;
   if (time !== undefined && zone === undefined) return NO_ZONE;
@@ -112,8 +116,8 @@ function readInstant(value: string): number | string {
 }
 
 /**
- * An optional date (midnight UTC) or date-time with `Z` or an offset (decisions, "Dates in parameters"); parsed to ms since 1970, finer
- * fractions cut off, which for an inclusive lower bound only adds.
+ * Optional date (midnight UTC) or date-time with `Z` or an offset (decisions, "Dates in parameters"), parsed to ms since
+ * 1970. Finer fractions are cut off, which only adds results for an inclusive lower bound.
  */
 export const optionalInstant = (description: string) =>
   z
@@ -131,7 +135,7 @@ export const optionalInstant = (description: string) =>
       example: '2026-10-01T00:00:00.000Z',
     });
 
-/** A body field that is known and refused: given, it is told as `not_accepted` rather than as unknown. */
+/** Body field that is known but rejected, with the reason `not_accepted` instead of `unknown_field`. */
 export const notAccepted = (message: string) =>
   z
     .custom<undefined>((value) => value === undefined, {
@@ -141,11 +145,11 @@ export const notAccepted = (message: string) =>
     })
     .optional();
 
-/** When a rule over several fields is looked at: whatever else is wrong, because all problems are reported at once. */
+/** Condition for checking a rule over several fields: independent of other problems, so that all are reported at once. */
 export const isObject = ({ value }: { value: unknown }): boolean =>
   typeof value === 'object' && value !== null;
 
-/** A list of at most `max` elements, none of them twice. @param keyOf what tells two elements apart, and where it is in one */
+/** List of at most `max` distinct elements. @param keyOf key that distinguishes elements, and its path in an element */
 export function distinctList<Element extends z.ZodType>(
   element: Element,
   max: number,
@@ -159,9 +163,9 @@ export function distinctList<Element extends z.ZodType>(
   return z.array(element).max(max).superRefine(refuseRepeated, { when: isShort });
 }
 
-/** `distinctList` of objects with an id. */
+/** List of at most `max` objects with distinct ids. */
 export const distinctById = <Element extends z.ZodType>(element: Element, max: number) =>
   distinctList(element, max, { of: (value) => (value as { id?: unknown } | null)?.id, path: ['id'] });
 
-/** The query of a route that takes no parameter. */
+/** Query of a route without parameters. */
 export const noQuery = z.strictObject({});

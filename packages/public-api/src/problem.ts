@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Every error code of the public API with its HTTP status and its title (decisions, "Errors of the public API"). */
+/** Error codes of the public API with their HTTP status and title (decisions, "Errors of the public API"). */
 export const PROBLEM_CODES = {
   invalid_request: { status: 400, title: 'Invalid request' },
   invalid_token: { status: 401, title: 'Invalid access token' },
@@ -19,56 +19,56 @@ export const PROBLEM_CODES = {
 /** A code that the `code` member of a problem can carry. 429 has a body of its own: see `tooManyRequestsSchema`. */
 export type ProblemCode = keyof typeof PROBLEM_CODES;
 
-/** The codes as a list, in the order of their statuses. */
+/** Error codes in the order of their statuses. */
 export const PROBLEM_CODE_NAMES = Object.keys(PROBLEM_CODES) as [ProblemCode, ...ProblemCode[]];
 
-/** The media type of a problem (RFC 9457, section 3). */
+/** Media type of a problem (RFC 9457, section 3). */
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 
-/** One entry of `details`: what exactly was wrong. */
+/** Entry of `details`: one problem. */
 export const problemDetailSchema = z.strictObject({
   reason: z.string().describe('Stable, machine-readable reason.'),
   field: z
     .string()
     .optional()
-    .describe('Query parameter, or path of the body field such as `variants[0].price`.'),
-  message: z.string().describe('Explanation for a developer; its wording may change.'),
+    .describe('Query parameter, or path of the body field, such as `variants[0].price`.'),
+  message: z.string().describe('Explanation for developers. The wording may change.'),
 });
 
-/** The body of every error but 429 (RFC 9457; decisions, "Errors of the public API"). */
+/** Body of every error except 429 (RFC 9457; decisions, "Errors of the public API"). */
 export const problemSchema = z.strictObject({
-  type: z.string().describe('URL of the page that explains the code.'),
-  title: z.string().describe('Name of the code for people; the same for every occurrence.'),
-  status: z.int().describe('The HTTP status, repeated.'),
+  type: z.string().describe('URL of the page that documents the code.'),
+  title: z.string().describe('Readable name of the code, the same for every occurrence.'),
+  status: z.int().describe('HTTP status of the response.'),
   code: z.enum(PROBLEM_CODE_NAMES).describe('Stable, machine-readable code.'),
-  detail: z.string().describe('What happened this time.'),
-  details: z.array(problemDetailSchema).describe('Every problem found in the request; may be empty.'),
-  request_id: z.string().describe('The `X-Request-Id` of the response: quote it to support.'),
+  detail: z.string().describe('Explanation of this occurrence.'),
+  details: z.array(problemDetailSchema).describe('All problems found in the request; may be empty.'),
+  request_id: z.string().describe('`X-Request-Id` of the response. Include it when you contact support.'),
 });
 
-/** The body of a 429, of the API and of OAuth alike (contract, section 7). */
+/** Body of a 429 of the API and of OAuth (contract, section 7). */
 export const tooManyRequestsSchema = z.strictObject({
   error: z.literal('Too many requests'),
-  retryAfter: z.int().min(1).describe('Seconds to wait, as in the header `Retry-After`.'),
+  retryAfter: z.int().min(1).describe('Seconds to wait, as in the `Retry-After` header.'),
 });
 
-/** One entry of a problem's `details`. */
+/** Entry of a problem's `details`. */
 export type ProblemDetail = z.output<typeof problemDetailSchema>;
-/** An error's body. */
+/** Body of an error. */
 export type Problem = z.output<typeof problemSchema>;
 
-/** What a problem is made of. */
+/** Input of `problem`. */
 export interface ProblemInput {
   code: ProblemCode;
-  /** What happened this time; public. */
+  /** Explanation of this occurrence; public. */
   detail: string;
   details?: readonly ProblemDetail[];
   requestId: string;
-  /** Root of the documentation, without a slash at its end: `https://<host>/docs`. */
+  /** Root of the documentation, without a trailing slash: `https://<host>/docs`. */
   docsUrl: string;
 }
 
-/** The body of an error response. */
+/** Creates the body of an error response. */
 export function problem({ code, detail, details = [], requestId, docsUrl }: ProblemInput): Problem {
   const { status, title } = PROBLEM_CODES[code];
   return {
@@ -84,7 +84,7 @@ export function problem({ code, detail, details = [], requestId, docsUrl }: Prob
   };
 }
 
-/** The body of a 429; `retryAfterS` is in whole seconds. */
+/** Creates the body of a 429; `retryAfterS` is in whole seconds. */
 export const tooManyRequests = (retryAfterS: number): z.output<typeof tooManyRequestsSchema> => ({
   error: 'Too many requests',
   retryAfter: retryAfterS,

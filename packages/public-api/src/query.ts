@@ -1,15 +1,15 @@
 import type { z } from 'zod';
-import { plainWords } from './plain-words.ts';
+import { ruleMessage } from './rule-messages.ts';
 import type { ProblemDetail } from './problem.ts';
 
-/** What a request's part was parsed to, or everything that is wrong with it (decisions, "Errors": all at once). */
+/** Parsed part of a request, or all of its problems (decisions, "Errors": all at once). */
 export type Parsed<T> = { ok: true; value: T } | { ok: false; details: ProblemDetail[] };
 
-// A refusal must not be much larger than the request: beyond this many problems the caller learns nothing more.
+// Limits the size of an error response; more problems would not help the caller.
 const MAX_DETAILS = 100;
 const MAX_FIELD_LENGTH = 200;
 
-const IN_PLAIN_WORDS = { error: plainWords };
+const RULE_MESSAGES = { error: ruleMessage };
 
 const fieldName = (name: string): string =>
   name.length <= MAX_FIELD_LENGTH ? name : `${name.slice(0, MAX_FIELD_LENGTH)}…`;
@@ -17,15 +17,15 @@ const fieldName = (name: string): string =>
 const detail = (reason: string, field: string, message: string): ProblemDetail =>
   field === '' ? { reason, message } : { reason, field: fieldName(field), message };
 
-/** Each bad value once, by the last of the rules that it breaks: those of every number come before those of the field. */
-function toldOnce(details: ProblemDetail[]): ProblemDetail[] {
+/** Keeps one problem per invalid value: the last, because general rules of a type are checked before those of the field. */
+function lastPerField(details: ProblemDetail[]): ProblemDetail[] {
   const last = new Map<string | ProblemDetail, ProblemDetail>();
-  for (const told of details)
-    last.set(told.reason === 'invalid_value' && told.field !== undefined ? told.field : told, told);
+  for (const each of details)
+    last.set(each.reason === 'invalid_value' && each.field !== undefined ? each.field : each, each);
   return [...last.values()];
 }
 
-/** Parses the query string of a route: unknown, repeated, missing and bad parameters are all told. Never throws. */
+/** Parses the query string of a route and reports all unknown, repeated, missing and invalid parameters. Never throws. */
 export function parseQuery<Schema extends z.ZodObject>(
   schema: Schema,
   params: URLSearchParams,
@@ -42,18 +42,18 @@ export function parseQuery<Schema extends z.ZodObject>(
   }
   for (const name of seen) {
     if (!Object.hasOwn(schema.shape, name))
-      details.push(detail('unknown_parameter', name, 'This parameter is not known here.'));
-    else if (repeated.has(name)) details.push(detail('invalid_value', name, 'Must be given only once.'));
+      details.push(detail('unknown_parameter', name, 'Unknown parameter.'));
+    else if (repeated.has(name)) details.push(detail('invalid_value', name, 'Must appear only once.'));
   }
-  const parsed = schema.safeParse(values, IN_PLAIN_WORDS);
+  const parsed = schema.safeParse(values, RULE_MESSAGES);
   if (parsed.success && details.length === 0) return { ok: true, value: parsed.data };
   for (const issue of parsed.error?.issues ?? []) {
     const name = String(issue.path[0] ?? '');
     if (repeated.has(name)) continue;
-    if (name !== '' && !seen.has(name)) details.push(detail('missing', name, 'Must be given.'));
+    if (name !== '' && !seen.has(name)) details.push(detail('missing', name, 'Is required.'));
     else details.push(detail('invalid_value', name, issue.message));
   }
-  return { ok: false, details: toldOnce(details).slice(0, MAX_DETAILS) };
+  return { ok: false, details: lastPerField(details).slice(0, MAX_DETAILS) };
 }
 
 /** `['variants', 0, 'price']` → `variants[0].price`. */
@@ -79,25 +79,23 @@ function detailsOf(issue: z.core.$ZodIssue, body: unknown): ProblemDetail[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys
       .slice(0, MAX_DETAILS)
-      .map((key) =>
-        detail('unknown_field', fieldPath([...issue.path, key]), 'This field is not known here.'),
-      );
+      .map((key) => detail('unknown_field', fieldPath([...issue.path, key]), 'Unknown field.'));
   }
   const field = fieldPath(issue.path);
   const reason = issue.code === 'custom' ? (issue.params?.['reason'] as unknown) : undefined;
   if (typeof reason === 'string') return [detail(reason, field, issue.message)];
-  if (valueAt(body, issue.path) === undefined) return [detail('missing', field, 'Must be given.')];
+  if (valueAt(body, issue.path) === undefined) return [detail('missing', field, 'Is required.')];
   return [detail('invalid_value', field, issue.message)];
 }
 
-/** Parses the JSON body of a route: unknown, missing, refused and bad fields are all told, by their paths. Never throws. */
+/** Parses the JSON body of a route and reports all unknown, missing, rejected and invalid fields by path. Never throws. */
 export function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknown): Parsed<z.output<Schema>> {
-  const parsed = schema.safeParse(body, IN_PLAIN_WORDS);
+  const parsed = schema.safeParse(body, RULE_MESSAGES);
   if (parsed.success) return { ok: true, value: parsed.data };
   const details: ProblemDetail[] = [];
   for (const issue of parsed.error.issues) {
     if (details.length >= MAX_DETAILS) break;
     details.push(...detailsOf(issue, body));
   }
-  return { ok: false, details: toldOnce(details).slice(0, MAX_DETAILS) };
+  return { ok: false, details: lastPerField(details).slice(0, MAX_DETAILS) };
 }

@@ -3,38 +3,38 @@ import { defineRoute, type Declared, type Route as HttpRoute } from '@commerce/h
 import type { ProblemCode } from './problem.ts';
 import type { Scope } from './scopes.ts';
 
-/** Whether a write takes an `Idempotency-Key` (contract, section 4, "Idempotency"). */
+/** Support of a route for `Idempotency-Key` (contract, section 4, "Idempotency"). */
 export type Idempotency = 'required' | 'optional' | 'none';
 
-/** What the installation may see beyond the resource itself. */
+/** Optional data that an installation may read. */
 export interface Grants {
-  /** It holds `read_costs`: `cost` and `cogs` are told. */
+  /** Scope `read_costs`: `cost` and `cogs` are included. */
   costs: boolean;
 }
 
-/** The grants of an installation without `read_costs`. */
+/** Grants of an installation without `read_costs`. */
 export const NO_GRANTS: Grants = { costs: false };
 
 /**
- * A kind of resource that services send encoded, as it is stored. Who renders it may keep the result: the same bytes with the
- * same grants are always told alike.
+ * Kind of resource that services send encoded, as it is stored. The result may be cached: the same bytes with the same
+ * grants always have the same JSON.
  */
 export interface Resource<Message = never, Json = unknown> {
-  /** Tells kinds apart where rendered resources of several are kept. */
+  /** Distinguishes kinds in a cache of rendered resources. */
   name: string;
-  /** Reads the message, whose first field is the id. */
+  /** Decodes the message, whose first field is the id. */
   decode(bytes: Uint8Array): Message;
   present(message: Message, grants: Grants): Json;
 }
 
-/** A page of a collection as a handler answers it; the gateway has sealed the cursor. */
+/** Page of a collection as a handler returns it, with the cursor as sealed by the gateway. */
 export interface Page<Message> {
   items: readonly Message[];
   /** Opaque; null on the last page. */
   nextCursor: string | null;
 }
 
-/** An endpoint as data: router, checks, OpenAPI and tests are made from it. */
+/** Endpoint as data: router, checks, OpenAPI and tests are derived from it. The path is relative to the version's prefix. */
 export interface Route<
   Path extends string = string,
   Query extends z.ZodObject = z.ZodObject,
@@ -42,34 +42,34 @@ export interface Route<
   Output = unknown,
   Result = never,
 > extends HttpRoute<Path, Query, Body> {
-  /** The permission it needs; null when any valid token will do. */
+  /** Required scope; null if any valid token is sufficient. */
   scope: Scope | null;
   idempotency: Idempotency;
   success: {
     status: 200 | 201;
-    /** The whole body, envelope included. */
+    /** Complete body with its envelope. */
     schema: z.ZodType<Output>;
     example: Output;
   };
-  /** Codes it can answer beyond those that every route can (`universalErrors`). */
+  /** Error codes in addition to those of every route (`universalErrors`). */
   errors: readonly ProblemCode[];
   /** One line, for OpenAPI. */
   summary: string;
   /** Markdown, for OpenAPI. */
   description: string;
-  /** The resource it belongs to, for OpenAPI. */
+  /** Group in OpenAPI. */
   tag: string;
-  /** From what the handler answered to the body. Called once per response, so written for speed. */
+  /** Converts the handler's result to the body. Called once per response, so written for speed. */
   // A method, not a property: its parameter is compared bivariantly, so that routes of any result fit in one registry.
   present(result: Result, grants: Grants): Output;
-  /** Set when the handler answers encoded messages of this kind, which the gateway renders one by one. */
+  /** Set if the handler returns encoded messages of this kind, which the gateway renders one by one. */
   resource?: Resource;
 }
 
-/** Any route, whatever its types. */
+/** Route of any type. */
 export type AnyRoute = Route<string, z.ZodObject, z.ZodType | undefined>;
 
-/** Declares a route, its types inferred from its schemas and its presenter. */
+/** Declares a route; types are inferred from its schemas and its presenter. */
 export function route<
   const Path extends `/${string}`,
   Query extends z.ZodObject,
@@ -80,7 +80,7 @@ export function route<
   return defineRoute<Route<Path, Query, Body, Output, Result>>(declared, {});
 }
 
-/** The codes that a route can answer whatever it does: from its scope, its body and its idempotency. 429 comes on top. */
+/** Error codes that follow from the scope, body and idempotency of a route, in addition to 429. */
 export function universalErrors(of: Pick<AnyRoute, 'scope' | 'body' | 'idempotency'>): ProblemCode[] {
   return [
     'invalid_request',
@@ -95,7 +95,7 @@ export function universalErrors(of: Pick<AnyRoute, 'scope' | 'body' | 'idempoten
   ];
 }
 
-/** What a handler of the route answers. */
+/** Result type of a route's handler. */
 export type ResultOf<R> = R extends { present(result: infer Result, grants: Grants): unknown }
   ? Result
   : never;

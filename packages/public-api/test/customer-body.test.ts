@@ -19,7 +19,7 @@ describe.each([
   ['POST', createCustomerBody],
   ['PATCH', updateCustomerBody],
 ] as const)('the body of %s /customers', (_method, schema) => {
-  test('takes every field, and null for what may be missing', () => {
+  test('accepts every field, and null for optional values', () => {
     const full = {
       name: 'Ana',
       email: ' Ana@Example.com ',
@@ -29,11 +29,11 @@ describe.each([
     };
     expect(problems(schema, full)).toEqual([]);
     expect(problems(schema, { name: 'Ana', email: null, phone: null, document: null })).toEqual([]);
-    // As a GET tells what is not known.
+    // As a GET returns unknown values.
     expect(problems(schema, { name: 'Ana', email: '', phone: '', shipping_addresses: [] })).toEqual([]);
   });
 
-  test('is told everything that is wrong with it at once', () => {
+  test('reports all problems at once', () => {
     const bad = {
       id: 'cus_1',
       tags: [],
@@ -59,12 +59,12 @@ describe.each([
     ]);
   });
 
-  test.each(['123456', '123456789', '30-123-456', '', 'M1234567'])('takes no DNI %j', (number) => {
+  test.each(['123456', '123456789', '30-123-456', '', 'M1234567'])('rejects the DNI %j', (number) => {
     const body = { name: 'Ana', document: { type: 'DNI', number } };
     expect(problems(schema, body)).toEqual(['document.number: invalid_value']);
   });
 
-  test('takes no null where there is always a value, no NUL, and no more than 20 addresses', () => {
+  test('rejects null for required values, NUL, and more than 20 addresses', () => {
     expect(problems(schema, { name: null })).toEqual(['name: invalid_value']);
     expect(problems(schema, { name: 'A\0' })).toEqual(['name: invalid_value']);
     expect(problems(schema, { name: 'A', shipping_addresses: null })).toEqual([
@@ -77,7 +77,7 @@ describe.each([
   });
 });
 
-test('a customer needs a name to be made, and a change something to change', () => {
+test('creating a customer requires a name, and a change at least one field', () => {
   expect(problems(createCustomerBody, {})).toEqual(['name: missing']);
   expect(problems(updateCustomerBody, {})).toEqual([': invalid_value']);
   expect(problems(updateCustomerBody, { phone: null })).toEqual([]);

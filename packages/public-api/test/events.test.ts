@@ -11,7 +11,7 @@ const goldenEvent = (name: string): unknown =>
 const bodyOf = ({ event, resources, grants }: EventExample) => eventBody(event, resources, grants);
 
 describe.each(Object.entries(EVENT_EXAMPLES))('%s', (name, example) => {
-  test('the body is the golden one byte for byte', () => {
+  test('the body equals the golden body byte for byte', () => {
     expect(bodyOf(example).toString()).toBe(JSON.stringify(goldenEvent(name)));
   });
 
@@ -20,7 +20,7 @@ describe.each(Object.entries(EVENT_EXAMPLES))('%s', (name, example) => {
   });
 });
 
-test('every golden file is compared, and every type of the contract has one', () => {
+test('every golden file is compared, and every event type has one', () => {
   expect(readdirSync(folder).toSorted()).toEqual(
     Object.keys(EVENT_EXAMPLES)
       .map((name) => `${name}.json`)
@@ -38,25 +38,22 @@ describe('the size of a body', () => {
   };
   const overhead = withDescription(0).length;
 
-  test('up to 256 KB it is whole, to the byte', () => {
+  test('is up to exactly 256 KB without truncation', () => {
     const body = withDescription(MAX_EVENT_BODY_BYTES - overhead);
     expect(body).toHaveLength(MAX_EVENT_BODY_BYTES);
     expect(JSON.parse(body.toString())).not.toHaveProperty('meta');
   });
 
-  test.each(['x', 'ñ', '€'])(
-    'above, counted in bytes, data is only the id and meta says so (%s)',
-    (character) => {
-      const length = Math.floor((MAX_EVENT_BODY_BYTES - overhead) / Buffer.byteLength(character)) + 1;
-      expect(JSON.parse(withDescription(length, character).toString())).toEqual({
-        ...(goldenEvent('product.updated') as object),
-        data: { id: event.subjectId },
-        meta: { truncated: true },
-      });
-    },
-  );
+  test.each(['x', 'ñ', '€'])('above 256 KB, data is only the id and meta has truncated (%s)', (character) => {
+    const length = Math.floor((MAX_EVENT_BODY_BYTES - overhead) / Buffer.byteLength(character)) + 1;
+    expect(JSON.parse(withDescription(length, character).toString())).toEqual({
+      ...(goldenEvent('product.updated') as object),
+      data: { id: event.subjectId },
+      meta: { truncated: true },
+    });
+  });
 
-  test('what meta has otherwise stays', () => {
+  test('keeps the other fields of meta', () => {
     const order = EVENT_EXAMPLES['order.updated']!;
     const [line] = order.resources.order!.lineItems;
     const lineItems = Array.from({ length: 2_000 }, () => line!);
@@ -70,14 +67,14 @@ describe('the size of a body', () => {
   });
 });
 
-test('a type that the contract has not is an error', () => {
+test('an unknown event type is an error', () => {
   for (const type of ['product.drafted', 'constructor', ''])
     expect(() => eventBody({ ...EVENT_EXAMPLES['ping']!.event, type }, {}, { costs: false })).toThrow(
       'no event',
     );
 });
 
-test('a data request that is sent after the erasure of the customer carries no hash of the email', () => {
+test('a data request that is sent after the erasure of the customer contains no hash of the email', () => {
   const { event, resources } = EVENT_EXAMPLES['customers.data_request']!;
   const customer = { ...resources.customer!, erasedAtMs: 1 };
   const body = JSON.parse(eventBody(event, { customer }, { costs: false }).toString()) as { data: object };

@@ -7,7 +7,7 @@ import { golden } from './helpers.ts';
 const schemaOf = (resource: string) => components[resource as keyof typeof components];
 
 describe.each(Object.entries(GOLDEN))('%s', (name, { resource, present }) => {
-  test('the presenter answers the golden body byte for byte', () => {
+  test('the presenter returns the golden body byte for byte', () => {
     expect(JSON.stringify(present())).toBe(JSON.stringify(golden(name)));
   });
 
@@ -29,13 +29,13 @@ test('every golden file is compared', () => {
 const variantsOf = (name: string) => (golden(name) as { variants: object[] }).variants;
 const linesOf = (name: string) => (golden(name) as { line_items: object[] }).line_items;
 
-describe('costs are told to those who hold read_costs only', () => {
+describe('costs are only included with read_costs', () => {
   test.each(['product', 'product-bare'])('%s has no cost anywhere', (name) => {
     expect(golden(name)).not.toHaveProperty('cost');
     for (const variant of variantsOf(name)) expect(variant).not.toHaveProperty('cost');
   });
 
-  test('with the scope product and variants have cost, null when unknown', () => {
+  test('product and variants have cost with the scope, null if unknown', () => {
     expect(golden('product-costs')).toHaveProperty('cost', 8500.5);
     expect(variantsOf('product-costs').map((variant) => (variant as { cost: unknown }).cost)).toEqual([
       8500.5,
@@ -43,7 +43,7 @@ describe('costs are told to those who hold read_costs only', () => {
     ]);
   });
 
-  test('lines of an order have cogs with the scope only, null when unknown', () => {
+  test('order lines have cogs only with the scope, null if unknown', () => {
     for (const line of linesOf('order')) expect(line).not.toHaveProperty('cogs');
     expect(linesOf('order-costs').map((line) => (line as { cogs: unknown }).cogs)).toEqual([17001, null]);
   });

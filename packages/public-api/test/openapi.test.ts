@@ -11,7 +11,7 @@ import type { ApiVersion } from '../src/versions.ts';
 
 const place = { publicUrl: 'https://commerce.test', authUrl: 'https://auth.commerce.test' };
 
-/** What the linter of Redocly finds with its recommended rules, none switched off. */
+/** Problems found by Redocly's linter with all of its recommended rules. */
 async function problemsOf(document: object): Promise<string[]> {
   const config = await createConfig({ extends: ['recommended'] });
   const problems = await lintFromString({ source: JSON.stringify(document), config });
@@ -20,7 +20,7 @@ async function problemsOf(document: object): Promise<string[]> {
   );
 }
 
-/** The object at a path of keys. */
+/** Object at a path of keys. */
 function at(document: JsonObject, ...keys: string[]): JsonObject {
   let value = document;
   for (const key of keys) value = value[key] as JsonObject;
@@ -38,16 +38,16 @@ describe.each(versions.map((version) => [version.prefix, version] as const))('%s
       ] as const,
   );
 
-  test('has no error and no warning by the recommended rules', async () => {
+  test('has no errors and no warnings of the recommended rules', async () => {
     expect(await problemsOf(document)).toEqual([]);
   });
 
-  test.each(operations)('%s is there, with its scope', (name, { scope }, operation) => {
+  test.each(operations)('contains %s with its scope', (name, { scope }, operation) => {
     expect(operation['operationId']).toBe(name);
     expect(operation['security']).toEqual([{ oauth2: scope === null ? [] : [scope] }]);
   });
 
-  test.each(operations)('%s tells its errors', (_name, declared, operation) => {
+  test.each(operations)('contains the errors of %s', (_name, declared, operation) => {
     const { scope, body, idempotency, success, errors } = declared;
     const statuses = Object.keys(at(operation, 'responses'));
     const expected = [String(success.status), '400', '401', '405', '429', '500', '503', '504'];
@@ -79,7 +79,7 @@ describe.each(versions.map((version) => [version.prefix, version] as const))('%s
     }
   });
 
-  test('tells the rules over several fields of bodies', () => {
+  test('describes the rules across fields of bodies', () => {
     const bodyOf = (path: string, method: string) =>
       at(document, 'paths', path, method, 'requestBody', 'content', 'application/json', 'schema');
     expect(bodyOf('/stock/adjustments', 'post')['allOf']).toEqual([
@@ -95,13 +95,13 @@ describe.each(versions.map((version) => [version.prefix, version] as const))('%s
     });
   });
 
-  test('every reference leads somewhere', () => {
+  test('every reference resolves', () => {
     const references = JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g);
     for (const [, pointer] of references)
       expect([pointer, at(document, ...pointer!.split('/'))]).not.toContain(undefined);
   });
 
-  test('says where it is served and where tokens come from', () => {
+  test('contains the URL of the API and of the token endpoint', () => {
     expect(document.servers[0]!['url']).toBe(`https://commerce.test/api/public/${version.prefix}`);
     const flow = at(document, 'components', 'securitySchemes', 'oauth2', 'flows', 'authorizationCode');
     expect(flow['tokenUrl']).toBe('https://auth.commerce.test/oauth/apps/token');
@@ -134,7 +134,7 @@ describe('a write', () => {
   };
   const document = openApiDocument(version, place);
 
-  test('has a body, an idempotency key and the errors that come with them', () => {
+  test('has a body, an idempotency key and the errors that follow from them', () => {
     const operation = at(document, 'paths', '/stock/adjustments', 'post');
     expect(operation['parameters']).toMatchObject([
       { name: 'Idempotency-Key', in: 'header', required: true },
@@ -148,7 +148,7 @@ describe('a write', () => {
     );
   });
 
-  test('keeps the document in order', async () => {
+  test('keeps the document valid', async () => {
     expect(await problemsOf(document)).toEqual([]);
   });
 });

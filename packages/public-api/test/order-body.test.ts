@@ -14,7 +14,7 @@ describe('the body of POST /orders/:id/status', () => {
     { status: 'preparing', notes: '' },
     { status: 'shipped', notes: 'x'.repeat(2_000) },
     { status: 'delivered', notes: 'En mano' },
-  ])('may be %j', (body) => {
+  ])('accepts %j', (body) => {
     expect(parseBody(setOrderStatusBody, body)).toEqual({ ok: true, value: body });
   });
 
@@ -31,7 +31,7 @@ describe('the body of POST /orders/:id/status', () => {
       ['notes: invalid_value', 'reason: unknown_field', 'status: invalid_value'],
     ],
     [[], [': invalid_value']],
-  ] as const)('%j is refused for %j', (body, expected) => {
+  ] as const)('rejects %j for %j', (body, expected) => {
     expect(problems(setOrderStatusBody, body)).toEqual(expected);
   });
 });
@@ -44,7 +44,7 @@ describe('the body of POST /orders/:id/fulfillment', () => {
     { tracking_url: url },
     { tracking_url: 'HTTP://EXAMPLE.COM' },
     { tracking_number: 'x'.repeat(100), tracking_url: url },
-  ])('may be %j', (body) => {
+  ])('accepts %j', (body) => {
     expect(parseBody(setOrderTrackingBody, body)).toEqual({ ok: true, value: body });
   });
 
@@ -65,7 +65,7 @@ describe('the body of POST /orders/:id/fulfillment', () => {
     ].map((tracking_url) => [{ tracking_url }, ['tracking_url: invalid_value']] as const),
     [{ tracking_url: `https://example.com/${'x'.repeat(2_048)}` }, ['tracking_url: invalid_value']],
     [{ carrier: 'x' }, ['carrier: unknown_field', 'tracking_number: missing']],
-  ] as const)('%j is refused for %j', (body, expected) => {
+  ] as const)('rejects %j for %j', (body, expected) => {
     expect(problems(setOrderTrackingBody, body)).toEqual(expected);
   });
 });

@@ -8,7 +8,7 @@ import { fullAddress } from '../src/2026-10/presenters/shop.ts';
 import { NO_GRANTS } from '../src/route.ts';
 
 describe('amounts', () => {
-  test('are printed with at most two decimals and lose no centavo, up to 10^12 pesos', () => {
+  test('have at most two decimals and lose no centavo, up to 10^12 pesos', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10 ** 14 }), (centavos) => {
         const printed = JSON.stringify(pesos(centavos));
@@ -26,20 +26,20 @@ describe('the address in one line', () => {
     expect(fullAddress(address)).toBe('Av. Corrientes 1234, C1043 CABA');
   });
 
-  test('says S/N for a house without a number', () => {
+  test('contains S/N for a house without a number', () => {
     expect(fullAddress({ ...address, street: 'Ruta 9 km 280', streetNumber: 0 })).toBe(
       'Ruta 9 km 280 S/N, C1043 CABA',
     );
   });
 
-  test('has no stray comma or blank where a part is unknown', () => {
+  test('has no stray comma or space if a part is unknown', () => {
     expect(fullAddress({ ...address, postalCode: '' })).toBe('Av. Corrientes 1234, CABA');
     expect(fullAddress({ ...address, postalCode: '', city: '' })).toBe('Av. Corrientes 1234');
   });
 });
 
-describe('what the merchant typed', () => {
-  test('an axis named __proto__ is a key like any other', () => {
+describe('data entered by merchants', () => {
+  test('can have an axis named __proto__', () => {
     const [variant] = exampleProduct.variants;
     const product = {
       ...exampleProduct,
@@ -50,14 +50,14 @@ describe('what the merchant typed', () => {
     );
   });
 
-  test('a buyer without an id is not identifiable, so null', () => {
+  test('has null for a buyer without an id, who is not identifiable', () => {
     const order = { ...exampleOrder, customer: { id: '', name: 'Mostrador', email: '', phone: '' } };
     expect(presentOrder(order, NO_GRANTS).customer).toBeNull();
   });
 });
 
 describe('a broken message', () => {
-  test('is an error, not a body that hides it', () => {
+  test('is an error instead of an incomplete body', () => {
     expect(() => presentOrder({ ...bareOrder, payment: undefined }, NO_GRANTS)).toThrow('no payment');
     expect(() => presentResolvedPrice({ ...barePrice, source: 0 })).toThrow('unknown source');
   });

@@ -18,13 +18,13 @@ describe('the body of PUT /prices/:productId', () => {
     [{ price: 0.01 }],
     [{ price: 1e12, expected: { price: 0 } }],
     [{ variants: [{ id: VARIANT, price: 1234.56 }] }],
-    // Which of the two the product takes, the service knows.
+    // The service decides which of the two the product accepts.
     [{ price: 1, variants: [{ id: VARIANT, price: 1 }] }],
-  ])('takes %j', (body) => {
+  ])('accepts %j', (body) => {
     expect(problems(body)).toEqual([]);
   });
 
-  test('takes every amount of whole centavos', () => {
+  test('accepts every amount of whole centavos', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e14 }), (centavos) => {
         expect(problems({ price: centavos / 100 })).toEqual([]);
@@ -34,7 +34,7 @@ describe('the body of PUT /prices/:productId', () => {
   });
 
   test.each([0, -1, 0.001, 10.005, 1e12 + 1, '1', null, Number.POSITIVE_INFINITY])(
-    'takes no price %j',
+    'rejects the price %j',
     (price) => {
       expect(problems({ price })).toEqual(['price: invalid_value']);
       expect(problems({ price: 1, variants: [{ id: VARIANT, price }] })).toEqual([
@@ -43,12 +43,12 @@ describe('the body of PUT /prices/:productId', () => {
     },
   );
 
-  test('needs price or variants', () => {
+  test('requires price or variants', () => {
     expect(problems({})).toEqual(['price: missing']);
     expect(problems({ expected: { price: 1 } })).toEqual(['price: missing']);
   });
 
-  test('names each variant once, 1 to 250 of them', () => {
+  test('contains 1 to 250 distinct variants', () => {
     expect(problems({ variants: some(250) })).toEqual([]);
     expect(problems({ variants: some(251) })).toEqual(['variants: invalid_value']);
     expect(problems({ variants: [{ id: 'var_1', price: 1 }] })).toEqual(['variants[0].id: invalid_value']);
@@ -59,7 +59,7 @@ describe('the body of PUT /prices/:productId', () => {
     ]);
   });
 
-  test('is told everything that is wrong with it at once', () => {
+  test('reports all problems at once', () => {
     const bad = { price: 0, cost: 1, variants: [{ price: 1, cost: 2 }], expected: { cost: 1 } };
     expect(problems(bad).toSorted()).toEqual([
       'cost: unknown_field',

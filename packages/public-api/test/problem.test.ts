@@ -11,7 +11,7 @@ import { SCOPE_NAMES, SCOPES, isScope } from '../src/scopes.ts';
 const from = { detail: 'It failed.', requestId: 'r-1', docsUrl: 'https://commerce.example/docs' };
 
 describe('a problem', () => {
-  test('has the one shape, with the link to the page of its code', () => {
+  test('has the fixed shape with the link to the page of its code', () => {
     const details = [{ reason: 'invalid_value', field: 'limit', message: 'Too large.' }];
     expect(JSON.stringify(problem({ ...from, code: 'invalid_request', details }))).toBe(
       '{"type":"https://commerce.example/docs/errors/invalid_request","title":"Invalid request","status":400,' +
@@ -25,10 +25,10 @@ describe('a problem', () => {
     expect(problemSchema.parse(body).details).toEqual([]);
   });
 
-  test('passes on nothing of a detail but its three members', () => {
-    const details = [{ reason: 'missing', message: 'Must be given.', cause: 'secret' }];
+  test('contains only the three members of a detail', () => {
+    const details = [{ reason: 'missing', message: 'Is required.', cause: 'secret' }];
     expect(problem({ ...from, code: 'invalid_request', details }).details).toEqual([
-      { reason: 'missing', message: 'Must be given.' },
+      { reason: 'missing', message: 'Is required.' },
     ]);
   });
 });
@@ -41,21 +41,21 @@ test('a 429 has the body of the contract', () => {
 });
 
 describe('scopes', () => {
-  test('are the twelve of the decisions, in their order', () => {
+  test('are the twelve scopes of the decisions in their order', () => {
     expect(SCOPE_NAMES.join(' ')).toBe(
       'read_shops read_products read_prices read_stock read_orders read_customers read_costs ' +
         'write_products write_prices write_stock write_orders write_customers',
     );
   });
 
-  test('are told in one line in English and in Spanish', () => {
+  test('are described in one line in English and in Spanish', () => {
     for (const { en, es } of Object.values(SCOPES)) {
       expect(en).toMatch(/^[A-Z].*\.$/);
       expect(es).toMatch(/^[A-Z].*\.$/);
     }
   });
 
-  test('inherited names of objects are not scopes', () => {
+  test('do not include inherited property names', () => {
     expect(isScope('read_costs')).toBe(true);
     expect(isScope('constructor')).toBe(false);
   });

@@ -13,7 +13,7 @@ const refusals = (operation: 'createProduct' | 'updateProduct', body: unknown) =
 };
 
 describe('the body of POST /products', () => {
-  test('may have every writable field; texts are trimmed and normalized', () => {
+  test('accepts every writable field; strings are trimmed and normalized', () => {
     const body = {
       name: ' Remera de algodo\u0301n ',
       description: 'a\nb\tc',
@@ -38,7 +38,7 @@ describe('the body of POST /products', () => {
     expect(parse('createProduct', body)).toEqual({ ok: true, value: { ...body, name: 'Remera de algodón' } });
   });
 
-  test('accepts no amount, on the product or on a variant, and says where it is set', () => {
+  test('rejects amounts of the product and of variants, and names the endpoint that sets them', () => {
     const amounts = { price: 1, cost: 0, compare_at_price: null };
     const body = { name: 'a', ...amounts, variants: [{ attributes: { a: 'b' }, ...amounts }] };
     expect(refusals('createProduct', body).toSorted()).toEqual([
@@ -99,11 +99,11 @@ describe('the body of POST /products', () => {
       { slug: 'a', id: 'prd_1', has_variants: false },
       ['unknown_field slug', 'unknown_field id', 'unknown_field has_variants'],
     ],
-  ])('%j is refused', (fields, problems) => {
+  ])('rejects %j', (fields, problems) => {
     expect(refusals('createProduct', { name: 'a', ...fields })).toEqual(problems);
   });
 
-  test('is refused with every problem at once: unknown fields, repetitions, ids, and the rules of type and variants', () => {
+  test('reports all problems at once: unknown fields, duplicates, ids, and the rules of type and variants', () => {
     const body = {
       name: 'x',
       tags: ['a', ' a '],
@@ -140,12 +140,12 @@ describe('the body of POST /products', () => {
       { type: 'service', name: '', foo: 1, variants: [{}] },
       ['foo', 'name', 'type', 'variants[0].attributes'],
     ],
-  ])('%j breaks the rules at those fields', (fields, expected) => {
+  ])('reports the violated rules of %j by field', (fields, expected) => {
     const parsed = parse('createProduct', { name: 'a', ...fields });
     expect(parsed.ok ? [] : parsed.details.map(({ field = '' }) => field).toSorted()).toEqual(expected);
   });
 
-  test('keeps an axis of any name', () => {
+  test('accepts an axis with any name', () => {
     const body: unknown = JSON.parse('{"name":"a","variants":[{"attributes":{"__proto__":"x"}}]}');
     const parsed = parse('createProduct', body);
     expect(JSON.stringify(parsed)).toContain('"attributes":{"__proto__":"x"}');
@@ -153,7 +153,7 @@ describe('the body of POST /products', () => {
 });
 
 describe('the body of PATCH /products/:id', () => {
-  test('may have any of the fields, and null where there may be none', () => {
+  test('accepts any of the fields, and null for optional values', () => {
     for (const body of [
       { name: 'a' },
       { visibility: 'PUBLIC' },
@@ -178,7 +178,7 @@ describe('the body of PATCH /products/:id', () => {
       { variants: [{ id: VARIANT }, { id: VARIANT }], foo: 1 },
       ['invalid_value variants[1].id', 'unknown_field foo'],
     ],
-  ])('%j is refused', (body, problems) => {
+  ])('rejects %j', (body, problems) => {
     expect(refusals('updateProduct', body)).toEqual(problems);
   });
 });

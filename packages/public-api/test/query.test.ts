@@ -15,21 +15,21 @@ const refusals = (operation: keyof typeof routes, search: string) => {
 };
 
 test.each(['2026-10-01T10:00', '2026-10-01T10:00:00', '2026-10-01T10:00:00.000'])(
-  'updated_since=%s is refused for its missing time zone',
+  'updated_since=%s is rejected for its missing time zone',
   (value) => {
     const parsed = query('listCustomers', `updated_since=${value}`);
     expect(parsed.ok ? [] : parsed.details).toEqual([
       {
         reason: 'invalid_value',
         field: 'updated_since',
-        message: 'Must have a time zone at its end: Z, or an offset such as -03:00.',
+        message: 'Must end with a time zone: Z or an offset such as -03:00.',
       },
     ]);
   },
 );
 
 describe('parseQuery', () => {
-  test('gives typed values and defaults', () => {
+  test('returns typed values and defaults', () => {
     expect(query('listProducts', 'updated_since=2026-10-01T10:00:00-03:00&category=x')).toEqual({
       ok: true,
       value: { updated_since: Date.UTC(2026, 9, 1, 13), category: 'x', limit: 50 },
@@ -37,7 +37,7 @@ describe('parseQuery', () => {
     expect(query('listPrices', 'shop=s')).toEqual({ ok: true, value: { shop: 's', limit: 25 } });
   });
 
-  test('tells all problems at once', () => {
+  test('reports all problems at once', () => {
     expect(refusals('listPrices', 'limit=0&foo=1&product=a&product=b&__proto__=1').toSorted()).toEqual([
       'invalid_value limit',
       'invalid_value product',
@@ -47,16 +47,16 @@ describe('parseQuery', () => {
     ]);
   });
 
-  test('a repeated parameter is refused once, even when its value is bad as well', () => {
+  test('rejects a repeated parameter once, even if its value is invalid as well', () => {
     expect(refusals('listShops', 'limit=0&limit=1000')).toEqual(['invalid_value limit']);
   });
 
-  test('a repeated required parameter is not also missing', () => {
+  test('does not also report a repeated required parameter as missing', () => {
     expect(refusals('listStock', 'shop=a&shop=b')).toEqual(['invalid_value shop']);
   });
 
   test.each(['0', '101', '-1', '1.5', '1e1', 'ten', '', ' 5', '+5', '٣', '9'.repeat(400)])(
-    'limit=%j is refused',
+    'rejects limit=%j',
     (value) => {
       expect(refusals('listShops', `limit=${encodeURIComponent(value)}`)).toEqual(['invalid_value limit']);
     },
@@ -66,7 +66,7 @@ describe('parseQuery', () => {
     ['listShops', 1],
     ['listShops', 100],
     ['listPrices', 25],
-  ] as const)('%s takes limit=%d', (operation, value) => {
+  ] as const)('%s accepts limit=%d', (operation, value) => {
     expect(
       query(operation, `shop=s&limit=${value}`.replace(operation === 'listShops' ? 'shop=s&' : '', '')),
     ).toMatchObject({
@@ -75,7 +75,7 @@ describe('parseQuery', () => {
     });
   });
 
-  test('prices have a limit of 25', () => {
+  test('limits pages of prices to 25', () => {
     expect(refusals('listPrices', 'shop=s&limit=26')).toEqual(['invalid_value limit']);
   });
 
@@ -89,7 +89,7 @@ describe('parseQuery', () => {
     ['2026-10-01T00:00:00+0530', Date.UTC(2026, 8, 30, 18, 30)],
     ['2026-10-01T00:00Z', Date.UTC(2026, 9, 1)],
     ['2026-10-01T00:00-03:00', Date.UTC(2026, 9, 1, 3)],
-  ])('updated_since=%s is a moment', (value, ms) => {
+  ])('parses updated_since=%s to a timestamp', (value, ms) => {
     expect(query('listOrders', `updated_since=${encodeURIComponent(value)}`)).toMatchObject({
       ok: true,
       value: { updated_since: ms },
@@ -109,20 +109,20 @@ describe('parseQuery', () => {
     '1759276800',
     '01/10/2026',
     '',
-  ])('updated_since=%j is refused', (value) => {
+  ])('rejects updated_since=%j', (value) => {
     expect(refusals('listCustomers', `updated_since=${value}`)).toEqual(['invalid_value updated_since']);
   });
 
-  test('an id that does not parse is let through: it is a 404, not a 400', () => {
+  test('accepts a malformed id, which is a 404, not a 400', () => {
     expect(query('listProducts', 'category=%27;--&brand=../..').ok).toBe(true);
   });
 
-  test('an id is at most 200 long and has no NUL', () => {
+  test('limits an id to 200 characters without NUL', () => {
     expect(refusals('listStock', `shop=${'x'.repeat(201)}`)).toEqual(['invalid_value shop']);
     expect(refusals('listStock', 'shop=a%00b')).toEqual(['invalid_value shop']);
   });
 
-  test('any query string is parsed or refused, never thrown at', () => {
+  test('parses or rejects any query string without throwing', () => {
     const names = fc.oneof(
       fc.constantFrom('limit', 'cursor', 'shop', 'updated_since', 'sku', '__proto__', 'constructor'),
       fc.string({ unit: 'binary' }),
@@ -137,7 +137,7 @@ describe('parseQuery', () => {
     );
   });
 
-  test('any text in any place of a raw query string is survived', () => {
+  test('accepts any text at any position of a raw query string without throwing', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (raw) => {
         const parsed = parseQuery(routes.listProducts.query, new URLSearchParams(raw));
@@ -160,15 +160,15 @@ const bodyRefusals = (value: unknown) => {
 };
 
 describe('parseBody', () => {
-  test('gives the value', () => {
+  test('returns the value', () => {
     const value = { name: 'Yerba', variants: [{ id: 'v', price: 1.5 }] };
     expect(parseBody(body, value)).toEqual({ ok: true, value });
   });
 
-  test('tells all problems at once, by their paths', () => {
+  test('reports all problems at once, by path', () => {
     const value = {
       price: 1,
-      colour: 'red',
+      color: 'red',
       document: { type: 'CUIT' },
       variants: [{ id: 'v', price: -1, cost: 2 }, { price: '3' }],
     };
@@ -180,16 +180,16 @@ describe('parseBody', () => {
       'missing name',
       'missing variants[1].id',
       'not_accepted price',
-      'unknown_field colour',
+      'unknown_field color',
       'unknown_field variants[0].cost',
     ]);
   });
 
-  test('null is a bad value, not a missing one', () => {
+  test('reports null as an invalid value, not as a missing one', () => {
     expect(bodyRefusals({ name: null })).toEqual(['invalid_value name']);
   });
 
-  test('a body that is no object is refused as a whole', () => {
+  test('rejects a body that is not an object as a whole', () => {
     for (const value of [null, 1, 'x', [], true]) {
       const parsed = parseBody(body, value);
       expect(parsed).toMatchObject({ ok: false, details: [{ reason: 'invalid_value' }] });
@@ -197,16 +197,16 @@ describe('parseBody', () => {
     }
   });
 
-  test('NUL and half a surrogate pair are refused', () => {
+  test('rejects NUL and unpaired surrogates', () => {
     expect(bodyRefusals({ name: 'a\0' })).toEqual(['invalid_value name']);
     expect(bodyRefusals({ name: '\ud800' })).toEqual(['invalid_value name']);
   });
 
-  test('a key named __proto__ is unknown like any other', () => {
+  test('reports a key named __proto__ as unknown', () => {
     expect(bodyRefusals(JSON.parse('{"name":"a","__proto__":{"x":1}}'))).toEqual(['unknown_field __proto__']);
   });
 
-  test('a refusal stays small however much is wrong', () => {
+  test('limits the size of an error with any number of problems', () => {
     const value = Object.fromEntries(
       Array.from({ length: 50_000 }, (_, index) => [`${'k'.repeat(300)}${index}`, 1]),
     );
@@ -215,7 +215,7 @@ describe('parseBody', () => {
     expect(JSON.stringify(parsed).length).toBeLessThan(50_000);
   });
 
-  test('any JSON is parsed or refused, never thrown at', () => {
+  test('parses or rejects any JSON without throwing', () => {
     const shaped = fc.record(
       {
         name: fc.jsonValue(),
@@ -234,7 +234,7 @@ describe('parseBody', () => {
   });
 });
 
-test('every version answers only routes with strict queries', () => {
+test('every route of every version has a strict query', () => {
   for (const { routes: all } of versions)
     for (const [operation, { query: schema }] of Object.entries(all))
       expect([operation, parseQuery(schema, new URLSearchParams('surely_unknown=1')).ok]).toEqual([
@@ -243,38 +243,38 @@ test('every version answers only routes with strict queries', () => {
       ]);
 });
 
-describe('what is wrong', () => {
+describe('a problem', () => {
   const schema = z.strictObject({
     name: z.string().min(1).max(3),
     count: z.number().int().max(10).optional(),
     kind: z.enum(['a', 'b']).optional(),
     list: z.array(z.string()).min(1).max(2).optional(),
   });
-  const told = (given: unknown) => {
-    const parsed = parseBody(schema, given);
+  const problemsOf = (body: unknown) => {
+    const parsed = parseBody(schema, body);
     return parsed.ok ? [] : parsed.details.map(({ field, message }) => [field, message]);
   };
 
-  test('is told in plain words', () => {
-    expect(told({ name: '', count: 11, kind: 'c', list: [] })).toEqual([
+  test('is described in plain words', () => {
+    expect(problemsOf({ name: '', count: 11, kind: 'c', list: [] })).toEqual([
       ['name', 'Must not be empty.'],
       ['count', 'Must be at most 10.'],
       ['kind', 'Must be one of a, b.'],
-      ['list', 'Must not be an empty list.'],
+      ['list', 'Must not be an empty array.'],
     ]);
-    expect(told({ name: 1, count: Infinity, list: ['a', 'b', 'c'] })).toEqual([
-      ['name', 'Must be a text.'],
+    expect(problemsOf({ name: 1, count: Infinity, list: ['a', 'b', 'c'] })).toEqual([
+      ['name', 'Must be a string.'],
       ['count', 'Must be a number.'],
       ['list', 'Must have at most 2 elements.'],
     ]);
-    expect(told({ name: 'abcd', count: 1.5 })).toEqual([
-      ['name', 'Must have at most 3 characters.'],
+    expect(problemsOf({ name: 'abcd', count: 1.5 })).toEqual([
+      ['name', 'Must be at most 3 characters.'],
       ['count', 'Must be a whole number.'],
     ]);
-    expect(told([])).toEqual([[undefined, 'Must be an object.']]);
+    expect(problemsOf([])).toEqual([[undefined, 'Must be an object.']]);
   });
 
-  test('with a value is told once, however many rules it breaks', () => {
-    expect(told({ name: 'a', count: 2 ** 53 })).toEqual([['count', 'Must be at most 10.']]);
+  test('with a value is reported once, regardless of how many rules it violates', () => {
+    expect(problemsOf({ name: 'a', count: 2 ** 53 })).toEqual([['count', 'Must be at most 10.']]);
   });
 });

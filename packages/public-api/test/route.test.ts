@@ -23,7 +23,7 @@ const write = route({
   present: (result: Date) => result.toISOString(),
 });
 
-// Checked by the compiler: a type that differs does not take `true`.
+// Checked by the compiler: a different type does not accept `true`.
 test('handlers are typed by their routes', () => {
   const same: [
     Same<HandlerInput<'getProduct'>['params'], { id: string }>,
@@ -40,8 +40,8 @@ test('handlers are typed by their routes', () => {
   expect(same).not.toContain(false);
 });
 
-describe('the errors that come with a route', () => {
-  test('a read without a scope', () => {
+describe('the universal errors', () => {
+  test('of a read without a scope', () => {
     expect(universalErrors({ scope: null, body: undefined, idempotency: 'none' })).toEqual([
       'invalid_request',
       'invalid_token',
@@ -52,7 +52,7 @@ describe('the errors that come with a route', () => {
     ]);
   });
 
-  test('a write with a body and an idempotency key', () => {
+  test('of a write with a body and an idempotency key', () => {
     expect(universalErrors(write)).toEqual([
       'invalid_request',
       'invalid_token',
@@ -81,12 +81,12 @@ describe.each(versions.map(({ prefix, routes }) => [prefix, Object.values(routes
       expect(new Set(keys).size).toBe(keys.length);
     });
 
-    test('a read takes no body and no idempotency key', () => {
+    test('a read has no body and no idempotency key', () => {
       for (const { method, body, idempotency } of all)
         if (method === 'GET') expect({ body, idempotency }).toEqual({ body: undefined, idempotency: 'none' });
     });
 
-    test('reads need a read scope, but for the store and for events, each of which needs that of its resource', () => {
+    test('reads require a read scope, except for the store and for events, which require that of their resource', () => {
       for (const { method, path, scope } of all)
         if (method === 'GET' && path !== '/store' && path !== '/events')
           expect([path, scope]).toEqual([path, expect.stringMatching(/^read_/)]);
@@ -120,7 +120,7 @@ test('2026-10 has every read of the contract, and the events', () => {
   ]);
 });
 
-test('2026-10 has the writes of products, with their scope and what they make of an Idempotency-Key', () => {
+test('2026-10 has the writes of products, with their scope and their use of an Idempotency-Key', () => {
   expect(endpoints).toEqual(
     expect.arrayContaining([
       'POST /products write_products optional',

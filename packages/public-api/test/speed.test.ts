@@ -14,7 +14,7 @@ function page() {
   }));
 }
 
-// About 55 us where it was written; the bound is wide enough for a busy one, and too narrow for a generic conversion of keys (1.5 ms).
+// Takes about 55 us; the bound allows for a busy machine, but not for a generic conversion of keys (1.5 ms).
 test('presenting 50 products of 3 variants takes well under a millisecond', () => {
   const items = page();
   const present = presentPage(presentProduct);

@@ -14,7 +14,7 @@ describe('the body of POST /stock/adjustments', () => {
     { ...ids, delta: -2 },
     { ...ids, delta: 1_000_000_000, reason: 'Recount' },
     { ...ids, set: 0, variant: 'var_1' },
-  ])('may be %j', (body) => {
+  ])('accepts %j', (body) => {
     expect(parseBody(adjustStockBody, body)).toEqual({ ok: true, value: body });
   });
 
@@ -32,13 +32,13 @@ describe('the body of POST /stock/adjustments', () => {
     [{ ...ids, set: 1, reason: 'x'.repeat(201) }, ['reason: invalid_value']],
     [{ ...ids, set: 1, reason: 'a\0' }, ['reason: invalid_value']],
     [{ ...ids, set: 1, variant: null }, ['variant: invalid_value']],
-  ])('%j is refused for %j', (body, expected) => {
+  ])('rejects %j for %j', (body, expected) => {
     expect(problems(body)).toEqual(expected);
   });
 
-  test('all that is wrong is told at once, the rule of delta and set too', () => {
-    expect(problems({ product: 3, colour: 'red', reason: 7 })).toEqual([
-      'colour: unknown_field',
+  test('reports all problems at once, including the rule of delta and set', () => {
+    expect(problems({ product: 3, color: 'red', reason: 7 })).toEqual([
+      'color: unknown_field',
       'delta: missing',
       'product: invalid_value',
       'reason: invalid_value',
@@ -48,7 +48,7 @@ describe('the body of POST /stock/adjustments', () => {
     for (const body of [null, [], 'text', 1]) expect(problems(body)).not.toEqual([]);
   });
 
-  test('whatever comes is parsed or refused, never thrown', () => {
+  test('parses or rejects any value without throwing', () => {
     fc.assert(
       fc.property(fc.anything(), (body) => {
         expect(typeof parseBody(adjustStockBody, body).ok).toBe('boolean');

@@ -9,97 +9,98 @@ import type { ProblemCode, ProblemDetail } from '../problem.ts';
 import type { JsonObject } from './types.ts';
 
 interface ErrorText {
-  /** When it is answered. */
+  /** Condition of the response. */
   when: string;
-  /** `detail` of the example. */
+  /** `detail` in the example. */
   detail: string;
   details?: ProblemDetail[];
 }
 
 const TEXTS: Record<ProblemCode, ErrorText> = {
   invalid_request: {
-    when: 'A parameter, header or body field is unknown, missing or bad; `details` lists them all.',
-    detail: 'The request is not valid.',
+    when: 'A parameter, header or body field is unknown, missing or invalid. `details` lists all problems.',
+    detail: 'The request is invalid. See `details` for all problems.',
     details: [
-      { reason: 'unknown_parameter', field: 'colour', message: 'This parameter is not known here.' },
+      { reason: 'unknown_parameter', field: 'color', message: 'Unknown parameter.' },
       { reason: 'invalid_value', field: 'limit', message: 'Must be a whole number from 1 to 100.' },
     ],
   },
   invalid_token: {
-    when: 'The access token is absent, malformed, expired or revoked, or its app was uninstalled.',
+    when: 'The access token is missing, malformed, expired or revoked, or its app was uninstalled.',
     detail: 'The access token has expired.',
   },
   insufficient_scope: {
-    when: 'The installation lacks the scope of the operation; the header `WWW-Authenticate` names it.',
+    when: 'The installation lacks the scope of the operation. The `WWW-Authenticate` header names it.',
     detail: 'The installation lacks a scope.',
   },
   not_found: {
-    when: 'The version, path or resource does not exist, or it is another store’s.',
+    when: 'The version, path or resource does not exist, or it belongs to another store.',
     detail: 'The resource does not exist.',
     details: [{ reason: 'not_found', field: 'shop', message: 'The store has no such shop.' }],
   },
   method_not_allowed: {
-    when: 'The path exists, but not with this method; the header `Allow` lists those that do.',
-    detail: 'The path does not take this method.',
+    when: 'The path does not support this method. The `Allow` header lists the supported methods.',
+    detail: 'This path does not support this method.',
   },
   conflict: {
-    when: 'The state of the resource, or a request under way with the same idempotency key, forbids it.',
-    detail: 'A request with this idempotency key is under way.',
-    details: [{ reason: 'idempotency_in_progress', message: 'Try again in a moment.' }],
+    when: 'The request conflicts with the state of the resource, or with a running request with the same idempotency key.',
+    detail: 'A request with this idempotency key is in progress.',
+    details: [{ reason: 'idempotency_in_progress', message: 'Retry in a moment.' }],
   },
-  payload_too_large: { when: 'The body is larger than 1 MiB.', detail: 'The body is too large.' },
+  payload_too_large: { when: 'The body exceeds 1 MiB.', detail: 'The body is too large.' },
   unsupported_media_type: {
     when: 'The body is not sent as `application/json`.',
     detail: 'The body must be JSON.',
   },
   idempotency_conflict: {
-    when: 'The idempotency key was used for another request before.',
-    detail: 'The idempotency key was used for another request.',
+    when: 'The idempotency key was already used for a different request.',
+    detail: 'The idempotency key was already used for a different request.',
   },
-  server_error: { when: 'A fault of the platform.', detail: 'Something went wrong on our side.' },
+  server_error: { when: 'An error of the platform.', detail: 'Something went wrong on our side.' },
   unavailable: {
-    when: 'The platform cannot answer now; the header `Retry-After` tells when to try again.',
+    when: 'The platform is temporarily unavailable. The `Retry-After` header contains the seconds to wait before you retry.',
     detail: 'The service is not available at the moment.',
   },
-  timeout: { when: 'The answer did not come in time.', detail: 'The request took too long.' },
+  timeout: { when: 'The request was not completed in time.', detail: 'The request took too long.' },
 };
 
 const header = (name: string): JsonObject => ({ $ref: `#/components/headers/${name}` });
 
-/** Headers that responses share, as components. */
+/** Components of the headers that responses share. */
 export const HEADERS: JsonObject = {
   'X-Request-Id': {
-    description: 'Id of the request: the one sent (1 to 128 of `A-Z a-z 0-9 . _ -`), or one of ours.',
+    description:
+      'Id of the request: the one that you sent (1 to 128 of `A-Z a-z 0-9 . _ -`), otherwise a generated one.',
     schema: { type: 'string' },
     example: 'req-7f3a9c',
   },
   'RateLimit-Policy': {
-    description: 'The limit of the installation: `q` requests in `w` seconds (IETF draft).',
+    description: 'Limit of the installation: `q` requests per `w` seconds (IETF draft).',
     schema: { type: 'string' },
     example: '"default";q=600;w=60',
   },
   RateLimit: {
-    description: 'What is left of it: `r` requests now, whole again in `t` seconds.',
+    description: 'Rest of the limit: `r` requests now; fully restored in `t` seconds.',
     schema: { type: 'string' },
     example: '"default";r=57;t=1',
   },
   'Retry-After': {
-    description: 'Seconds to wait before the next try.',
+    description: 'Seconds to wait before you retry.',
     schema: { type: 'integer', minimum: 1 },
     example: 2,
   },
   Allow: {
-    description: 'The methods that the path takes.',
+    description: 'Methods that the path supports.',
     schema: { type: 'string' },
     example: 'GET, HEAD',
   },
   'WWW-Authenticate': {
-    description: 'Challenge of RFC 6750.',
+    description: 'Challenge (RFC 6750).',
     schema: { type: 'string' },
     example: 'Bearer error="invalid_token"',
   },
   'Idempotent-Replayed': {
-    description: '`true` when this is the response stored for the idempotency key.',
+    description: '`true` if this is the stored response of the idempotency key.',
     schema: { type: 'string', enum: ['true'] },
   },
 };
@@ -136,12 +137,12 @@ function errorResponse(code: ProblemCode, docsUrl: string): JsonObject {
   };
 }
 
-/** The response of every code, and of 429, as components. */
+/** Components of the responses of every code and of 429. */
 export function errorResponses(docsUrl: string): JsonObject {
   return {
     ...Object.fromEntries(PROBLEM_CODE_NAMES.map((code) => [code, errorResponse(code, docsUrl)])),
     too_many_requests: {
-      description: 'The rate limit is used up; wait as long as the header `Retry-After` says.',
+      description: 'The rate limit is exceeded. Wait for the seconds in the `Retry-After` header.',
       headers: { ...COMMON_HEADERS, 'Retry-After': header('Retry-After') },
       content: {
         'application/json': {
@@ -153,7 +154,7 @@ export function errorResponses(docsUrl: string): JsonObject {
   };
 }
 
-/** The `responses` entries of an operation for the codes it can answer, by status. */
+/** `responses` of an operation for its error codes, by status. */
 export const errorReferences = (codes: readonly ProblemCode[]): JsonObject =>
   Object.fromEntries(
     [...new Set(codes)].map((code) => [

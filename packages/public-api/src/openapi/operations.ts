@@ -6,8 +6,8 @@ import type { SchemaNames } from './schemas.ts';
 import type { JsonObject } from './types.ts';
 
 const PATH_PARAMETERS: Record<string, string> = {
-  id: 'Id of the resource; one that the store does not have answers 404.',
-  productId: 'Id of the product; one that the store does not have answers 404.',
+  id: 'Id of the resource. An unknown id is answered with 404.',
+  productId: 'Id of the product. An unknown id is answered with 404.',
 };
 
 /** `/products/:id` → `/products/{id}`. */
@@ -30,7 +30,7 @@ function idempotencyParameter({ idempotency }: AnyRoute): JsonObject[] {
       name: 'Idempotency-Key',
       in: 'header',
       required: idempotency === 'required',
-      description: 'Makes it safe to send the request again for 24 hours: it takes effect once.',
+      description: 'Makes retries safe: requests with the same key take effect once within 24 hours.',
       schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[ -~]+$' },
     },
   ];
@@ -50,11 +50,11 @@ function successResponse(route: AnyRoute, names: SchemaNames): JsonObject {
   };
 }
 
-/** An endpoint as an OpenAPI operation. */
+/** OpenAPI operation of an endpoint. */
 export function operation(name: string, route: AnyRoute, names: SchemaNames): JsonObject {
   const scopes = route.scope === null ? [] : [route.scope];
   const needs =
-    route.scope === null ? 'Needs a valid token, but no scope.' : `Needs the scope \`${route.scope}\`.`;
+    route.scope === null ? 'Requires a valid token, but no scope.' : `Requires the scope \`${route.scope}\`.`;
   return {
     operationId: name,
     summary: route.summary,
@@ -82,7 +82,7 @@ export function operation(name: string, route: AnyRoute, names: SchemaNames): Js
   };
 }
 
-/** All endpoints by path and method. */
+/** OpenAPI operations by path and method. */
 export function paths(routes: Readonly<Record<string, AnyRoute>>, names: SchemaNames): JsonObject {
   const byPath: Record<string, JsonObject> = {};
   for (const [name, route] of Object.entries(routes)) {

@@ -6,13 +6,13 @@ import type { JsonObject } from './types.ts';
 /** Names of component schemas by schema. */
 export type SchemaNames = ReadonlyMap<unknown, string>;
 
-/** The resources of a version and the bodies of errors, by schema. */
+/** Names of the resources of a version and of the error bodies, by schema. */
 export function schemaNames(components: Readonly<Record<string, z.ZodType>>): SchemaNames {
   const named = { ...components, Problem: problemSchema, TooManyRequests: tooManyRequestsSchema };
   return new Map(Object.entries(named).map(([name, schema]) => [schema, name]));
 }
 
-/** JSON Schema of what a schema puts out, with a `$ref` wherever a component occurs in it (but for itself). */
+/** JSON Schema of the output of a schema, with a `$ref` for every component in it except itself. */
 export function responseSchema(schema: z.ZodType, names: SchemaNames): JsonObject {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io: 'output',
@@ -25,7 +25,7 @@ export function responseSchema(schema: z.ZodType, names: SchemaNames): JsonObjec
       }
       if (zodSchema instanceof z.ZodDiscriminatedUnion)
         Object.assign(jsonSchema, discriminated(zodSchema, names));
-      // Ours are exact, but a client must not break on a field that is added one day.
+      // The schemas are strict, but a client must not break when a field is added.
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
       if (zodSchema instanceof z.ZodRecord) jsonSchema.additionalProperties = { type: 'string' };
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
@@ -35,7 +35,7 @@ export function responseSchema(schema: z.ZodType, names: SchemaNames): JsonObjec
   return json as JsonObject;
 }
 
-/** The discriminator of a union of components. */
+/** Discriminator of a union of components. */
 function discriminated({ _zod, options }: z.ZodDiscriminatedUnion, names: SchemaNames): JsonObject {
   const propertyName = _zod.def.discriminator;
   const mapping = (options as z.ZodObject[]).flatMap((option) =>
@@ -47,7 +47,7 @@ function discriminated({ _zod, options }: z.ZodDiscriminatedUnion, names: Schema
   return { discriminator: { propertyName, mapping: Object.fromEntries(mapping) as JsonObject } };
 }
 
-/** JSON Schema of what a body may hold; fields that are refused (`notAccepted`) are not told. */
+/** JSON Schema of a request body, without `notAccepted` fields. */
 export function requestSchema(schema: z.ZodType): JsonObject {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io: 'input',
@@ -61,7 +61,7 @@ export function requestSchema(schema: z.ZodType): JsonObject {
   return json as JsonObject;
 }
 
-/** The query parameters of a route, in the order of its schema. */
+/** Query parameters of a route, in the order of its schema. */
 export function queryParameters(query: z.ZodObject): JsonObject[] {
   return Object.entries(query.shape).map(([name, schema]) => {
     const info = parameterInfo.get(schema);

@@ -1,12 +1,12 @@
-/** A part of an OpenAPI document: plain JSON. */
+/** Part of an OpenAPI document: a plain JSON object. */
 export interface JsonObject {
   [key: string]: JsonValue | undefined;
 }
 
-/** A JSON value; undefined members are left out when it is printed. */
+/** JSON value; undefined members are omitted when serialized. */
 export type JsonValue = string | number | boolean | null | JsonObject | JsonValue[];
 
-/** An OpenAPI 3.1 document. */
+/** OpenAPI 3.1 document. */
 export interface OpenApiDocument extends JsonObject {
   openapi: string;
   info: JsonObject;

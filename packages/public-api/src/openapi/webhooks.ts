@@ -9,9 +9,9 @@ const HEADERS: [name: string, description: string][] = [
   ['X-Service-Event', 'Type of the event.'],
   [
     'X-Service-Event-Id',
-    'Id of the event, the same in retries and replays: ignore one that you have processed.',
+    'Id of the event, the same in retries and replays. Ignore events that you have already processed.',
   ],
-  ['X-Service-Delivery', 'Id of the delivery; a replay has another.'],
+  ['X-Service-Delivery', 'Id of the delivery. A replay has a different one.'],
   ['X-Service-Store', 'Id of the store; absent for `ping`.'],
   ['X-Service-Timestamp', 'Unix seconds of the attempt.'],
   ['X-Service-Signature', '`v1=` and the hexadecimal HMAC-SHA256 of `<timestamp>.<raw body>`.'],
@@ -30,7 +30,9 @@ const parameters = HEADERS.map(([name, description]) => ({
 
 function webhook(type: string, { schema, example, scope }: EventDoc, name: string): JsonObject {
   const needs =
-    scope === null ? 'Always sent, without subscription or scope.' : `Needs the scope \`${scope}\`.`;
+    scope === null
+      ? 'Always sent; requires no subscription and no scope.'
+      : `Requires the scope \`${scope}\`.`;
   return {
     post: {
       operationId: `receive${name}`,
@@ -49,13 +51,13 @@ function webhook(type: string, { schema, example, scope }: EventDoc, name: strin
         },
       },
       responses: {
-        '2XX': { description: 'Received, within 5 seconds. Anything else is retried.' },
+        '2XX': { description: 'Received within 5 seconds. Any other response is retried.' },
       },
     },
   };
 }
 
-/** The events that a version sends to the webhook of an app, by type. */
+/** OpenAPI webhooks of a version, by event type. */
 export function webhooks({ events, components }: ApiVersion): JsonObject {
   const names = schemaNames(components);
   return Object.fromEntries(

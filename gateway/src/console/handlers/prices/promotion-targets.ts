@@ -2,6 +2,7 @@ import type { PromotionBody } from '@commerce/console-api/routes/prices.ts';
 import type { Context } from '@commerce/service-kit/context.ts';
 import type { FaultDetail } from '@commerce/service-kit/fault.ts';
 import { invalidRequest } from '../../../edge/input.ts';
+import { noSuch } from '@commerce/texts/ids.ts';
 import type { Services } from '../../../grpc/services.ts';
 
 /** Products, categories and brands of a promotion. */
@@ -31,7 +32,7 @@ export async function checkTargets(
   ]);
   const problems = (field: keyof Targets, unknown: ReadonlySet<string>, kind: string): FaultDetail[] =>
     given[field].flatMap((id, at) => {
-      const message = `The store does not have this ${kind}.`;
+      const message = noSuch(kind);
       return unknown.has(id) ? [{ reason: 'invalid_value', field: `${field}[${at}]`, message }] : [];
     });
   const details = [

@@ -3,24 +3,24 @@ import { iso } from '../presenters/common.ts';
 import type { PublicEvent, Resources } from './event.ts';
 import { bare, EVENT_SHAPES, type EventShape } from './types.ts';
 
-/** Largest body that is sent, in bytes (contract, section 8: 256 KB). */
+/** Maximum size of a body, in bytes (contract, section 8: 256 KB). */
 export const MAX_EVENT_BODY_BYTES = 256 * 1024;
 
-/** How the `data` and `meta` of the event's type are made. @throws Error for a type that the contract has not */
+/** Rendering of an event's type. @throws Error for a type that is not in the contract */
 export function shapeOf(type: string): EventShape {
   const shape = Object.hasOwn(EVENT_SHAPES, type) ? EVENT_SHAPES[type] : undefined;
   if (shape === undefined) throw new Error(`no event of the contract: ${type}`);
   return shape;
 }
 
-/** An event as `GET /events` and a webhook's body tell it (contract, section 6, "Body"). */
+/** Event as returned by `GET /events` and sent by webhooks (contract, section 6, "Body"). */
 export function presentEvent(event: PublicEvent, resources: Resources, grants: Grants): EventJson {
   const shape = shapeOf(event.type);
   return envelope(event, shape.data(event, resources, grants), shape.meta?.(event));
 }
 
 /**
- * The body of a webhook, as it is signed and sent. One that would be larger than 256 KB has as `data` only the id of what changed, and
+ * Body of a webhook, as signed and sent. A body that would exceed 256 KB contains only the id of the resource as `data`, and
  * `meta.truncated` (decisions, "Webhooks").
  */
 export function eventBody(event: PublicEvent, resources: Resources, grants: Grants): Buffer {

@@ -19,5 +19,5 @@ function docOf(schema: (typeof eventSchemas)[keyof typeof eventSchemas]): [type:
   return [type!, { schema, scope, example: presentEvent(event, resources, grants) }];
 }
 
-/** The events of the version by their types, described by their schemas and by bodies that the presenters make. */
+/** Events of the version by type, with their schemas and example bodies from the presenters. */
 export const events: Record<string, EventDoc> = Object.fromEntries(Object.values(eventSchemas).map(docOf));

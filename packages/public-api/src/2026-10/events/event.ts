@@ -3,25 +3,25 @@ import type { Product } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import type { StockRow } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import type { Order } from '@commerce/proto/commerce/orders/v1/orders.ts';
 
-/** An event that is told to an app, as the services published it. */
+/** Event for an app, as published by a service. */
 export interface PublicEvent {
   /** `evt_…`, the same in every delivery and replay. */
   id: string;
-  /** A type of the contract, section 6. */
+  /** Type (contract, section 6). */
   type: string;
   occurredAtMs: number;
-  /** Empty for what concerns no store. */
+  /** Empty for an event without a store. */
   storeId: string;
-  /** Id of what changed. */
+  /** Id of the changed resource. */
   subjectId: string;
-  /** The encoded message that belongs to the type. */
+  /** Encoded message of the type. */
   payload: Uint8Array;
 }
 
-/** The kinds of resources that an event's `data` is made of at send time. */
+/** Kinds of resources that are fetched at send time for an event's `data`. */
 export type ResourceKind = 'product' | 'order' | 'customer' | 'stock';
 
-/** What the event is about, as it is at send time; undefined when it exists no longer. */
+/** Resource of the event at send time; undefined if it no longer exists. */
 export interface Resources {
   product?: Product | undefined;
   order?: Order | undefined;

@@ -20,16 +20,16 @@ import { presentProduct } from '../presenters/product.ts';
 import { presentStockRow } from '../presenters/stock.ts';
 import type { PublicEvent, ResourceKind, Resources } from './event.ts';
 
-/** How a type's `data` and `meta` are made (contract, section 6, "Events"). */
+/** Rendering of a type's `data` and `meta` (contract, section 6, "Events"). */
 export interface EventShape {
-  /** The resource that is got at send time; undefined when the payload says everything. */
+  /** Resource to fetch at send time; undefined if the payload is sufficient. */
   resource?: ResourceKind;
   data(event: PublicEvent, resources: Resources, grants: Grants): object;
-  /** Absent for a type whose body has no `meta`; undefined for an event of the type that has none. */
+  /** Absent for a type without `meta`; returns undefined for an event without it. */
   meta?(event: PublicEvent): object | undefined;
 }
 
-/** What is told of a resource that exists no longer, and of one that does not fit. */
+/** `data` of a resource that no longer exists or is too large. */
 export const bare = (event: PublicEvent): { id: string } => ({ id: event.subjectId });
 
 const product = {
@@ -47,12 +47,12 @@ const customer = {
   data: (event, { customer: found }) => (found ? presentCustomer(found) : bare(event)),
 } satisfies EventShape;
 
-/** A privacy event of a customer; of one who exists no longer only the id is told (contract, section 6, notes). */
+/** Privacy event of a customer; contains only the id if the customer no longer exists (contract, section 6, notes). */
 const privacy = {
   resource: 'customer',
   data: (event, { customer: found }) => {
     if (found === undefined) return bare(event);
-    // The hash has the same number in both messages. A data request that is sent after the erasure no longer carries it.
+    // The hash has the same field number in both messages. A data request that is sent after the erasure does not contain it.
     const { emailHash } = CustomerRedact.decode(event.payload);
     if (event.type === 'customers.data_request' && found.erasedAtMs !== undefined)
       return { customer_id: event.subjectId, email_hash: null };
@@ -89,7 +89,7 @@ function orderCancelledMeta({ payload }: PublicEvent): object {
   return { status, previous_status: previousStatus, changed, reason };
 }
 
-/** Every type of event of the contract, in its order. */
+/** Event types in the order of the contract. */
 export const EVENT_SHAPES: Record<string, EventShape> = {
   'order.created': { ...order, meta: ({ payload }) => ({ status: OrderCreated.decode(payload).status }) },
   'order.updated': { ...order, meta: orderUpdatedMeta },
@@ -118,7 +118,7 @@ export const EVENT_SHAPES: Record<string, EventShape> = {
   },
   'stock.changed': {
     resource: 'stock',
-    // A row never vanishes before its product does; then it is told as it was.
+    // A row only disappears with its product; then the payload is used.
     data: ({ payload }, { stock }) => presentStockRow(stock ?? StockChanged.decode(payload)),
   },
   'customer.created': customer,

@@ -18,7 +18,7 @@ import { IDS, TIMES } from './ids.ts';
 import { exampleCustomer, exampleOrder, pickupOrder } from './order.ts';
 import { bareProduct, bareStockRow, exampleProduct, exampleStockRow } from './product.ts';
 
-/** An event and what is known of its subject when it is sent. */
+/** Event and its resources at send time. */
 export interface EventExample {
   event: PublicEvent;
   resources: Resources;
@@ -68,7 +68,7 @@ const updated = (previousStatus?: string) =>
     stock: undefined,
   });
 
-/** What each file of `golden/events/` (by name, less `.json`) is made of; each type of the contract has one. */
+/** Inputs of the files in `golden/events/`, by name without `.json`; every type of the contract has one. */
 export const EVENT_EXAMPLES: Record<string, EventExample> = {
   'order.created': example('order.created', {
     subject: IDS.counterOrder,

@@ -7,14 +7,14 @@ import * as store from './store.ts';
 
 const WITH_COSTS: Grants = { costs: true };
 
-/** A golden body: the resource, and how today's presenter makes it of the example message. */
+/** Golden body: its resource, and the current presentation of the example message. */
 export interface GoldenCase {
-  /** Name of the component schema that it must satisfy. */
+  /** Component schema of the body. */
   resource: string;
   present: () => unknown;
 }
 
-/** What each file of `golden/` (by name, less `.json`) must hold, byte for byte but for whitespace. */
+/** Expected contents of the files in `golden/`, by name without `.json`, byte for byte except for whitespace. */
 export const GOLDEN: Record<string, GoldenCase> = {
   store: { resource: 'Store', present: () => present.presentStore(store.exampleStore) },
   shop: { resource: 'Shop', present: () => present.presentShop(store.exampleShop) },

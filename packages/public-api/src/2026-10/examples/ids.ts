@@ -1,4 +1,4 @@
-/** Ids that the examples share, so that what one mentions another shows. */
+/** Ids shared by the examples, so that they refer to each other. */
 export const IDS = {
   store: 'sto_01m7yc7hvde8ks3x4rhz5garem',
   shop: 'shp_01m7yc7hvde8ks3x54bqnxqh6c',
@@ -16,7 +16,7 @@ export const IDS = {
   customer: 'cus_01m7yc7hvee8ks3x873pq5zehb',
 } as const;
 
-/** When the examples were created and last changed, in ms since 1970. */
+/** Times of creation and last change of the examples, in ms since 1970. */
 export const TIMES = {
   createdMs: Date.UTC(2026, 9, 1, 12, 30, 0, 5),
   updatedMs: Date.UTC(2026, 10, 3, 9, 0, 15, 250),

@@ -23,7 +23,7 @@ const bareAddress: PostalAddress = {
   postalCode: 'M5500',
 };
 
-/** An online sale on its way. */
+/** Online sale that was shipped. */
 export const exampleOrder: Order = {
   id: IDS.order,
   orderNumber: '1001',
@@ -71,7 +71,7 @@ export const exampleOrder: Order = {
   updatedAtMs,
 };
 
-/** A sale at the counter to an unknown buyer. */
+/** Sale at the counter to an unknown buyer. */
 export const bareOrder: Order = {
   id: IDS.counterOrder,
   orderNumber: '1002',
@@ -98,7 +98,7 @@ export const bareOrder: Order = {
   updatedAtMs,
 };
 
-/** An order to be picked up: a shipment without address and tracking. */
+/** Order for pickup: a shipment without address and tracking. */
 export const pickupOrder: Order = {
   ...bareOrder,
   status: 'preparing',
@@ -115,7 +115,7 @@ export const pickupOrder: Order = {
   },
 };
 
-/** A customer with two addresses. */
+/** Customer with two addresses. */
 export const exampleCustomer: Customer = {
   id: IDS.customer,
   name: 'Ana Pérez',
@@ -129,7 +129,7 @@ export const exampleCustomer: Customer = {
   updatedAtMs,
 };
 
-/** A customer with nothing that may be missing. */
+/** Customer without optional data. */
 export const bareCustomer: Customer = {
   id: IDS.customer,
   name: 'Kiosco El Sol SRL',

@@ -6,7 +6,7 @@ import { IDS, TIMES } from './ids.ts';
 
 const { createdMs: createdAtMs, updatedMs: updatedAtMs } = TIMES;
 
-/** A product with two variants, the second without what may be missing. */
+/** Product with two variants, the second without optional data. */
 export const exampleProduct: Product = {
   id: IDS.product,
   name: 'Remera de algodón',
@@ -64,7 +64,7 @@ export const exampleProduct: Product = {
   updatedAtMs,
 };
 
-/** A product with nothing that may be missing, as one is right after its creation: price 0 and internal. */
+/** Product without optional data, as after its creation: price 0 and internal. */
 export const bareProduct: Product = {
   id: IDS.simpleProduct,
   name: 'Yerba 1 kg',
@@ -88,7 +88,7 @@ export const bareProduct: Product = {
   updatedAtMs,
 };
 
-/** A product with variants, priced by a list, one variant in promotion. */
+/** Product with variants, priced by a list, one variant with a promotion. */
 export const examplePrice: ResolvedPrice = {
   productId: IDS.product,
   shopId: IDS.shop,
@@ -112,7 +112,7 @@ export const examplePrice: ResolvedPrice = {
   ],
 };
 
-/** A product without variants in a store without price lists. */
+/** Product without variants in a store without price lists. */
 export const barePrice: ResolvedPrice = {
   productId: IDS.simpleProduct,
   shopId: IDS.shop,
@@ -122,7 +122,7 @@ export const barePrice: ResolvedPrice = {
   variants: [],
 };
 
-/** The stock of a variant. */
+/** Stock of a variant. */
 export const exampleStockRow: StockRow = {
   shopId: IDS.shop,
   productId: IDS.product,
@@ -132,7 +132,7 @@ export const exampleStockRow: StockRow = {
   available: 11,
 };
 
-/** The stock of a product without variants and without SKU. */
+/** Stock of a product without variants and without SKU. */
 export const bareStockRow: StockRow = {
   shopId: IDS.shop,
   productId: IDS.simpleProduct,

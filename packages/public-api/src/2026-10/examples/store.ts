@@ -4,7 +4,7 @@ import { IDS, TIMES } from './ids.ts';
 
 const { createdMs: createdAtMs, updatedMs: updatedAtMs } = TIMES;
 
-/** A store with two shops. */
+/** Store with two shops. */
 export const exampleStore: StoreWithShops = {
   store: { id: IDS.store, name: 'Almacén Pampa', planTier: 'professional' },
   shops: [
@@ -13,7 +13,7 @@ export const exampleStore: StoreWithShops = {
   ],
 };
 
-/** A shop that tells everything. */
+/** Shop with all optional data. */
 export const exampleShop: Shop = {
   id: IDS.shop,
   name: 'Centro',
@@ -37,7 +37,7 @@ export const exampleShop: Shop = {
   updatedAtMs,
 };
 
-/** A shop with nothing that may be missing. */
+/** Shop without optional data. */
 export const bareShop: Shop = {
   id: IDS.secondShop,
   name: 'Depósito',
@@ -50,7 +50,7 @@ export const bareShop: Shop = {
   updatedAtMs,
 };
 
-/** A category below another. */
+/** Category with a parent. */
 export const exampleCategory: Category = {
   id: IDS.category,
   name: 'Remeras',
@@ -62,7 +62,7 @@ export const exampleCategory: Category = {
   updatedAtMs,
 };
 
-/** A root without a picture. */
+/** Root category without an image. */
 export const bareCategory: Category = {
   id: IDS.rootCategory,
   name: 'Indumentaria',
@@ -72,7 +72,7 @@ export const bareCategory: Category = {
   updatedAtMs,
 };
 
-/** A brand with a picture. */
+/** Brand with an image. */
 export const exampleBrand: Brand = {
   id: IDS.brand,
   name: 'Patagonia Sur',
@@ -82,7 +82,7 @@ export const exampleBrand: Brand = {
   updatedAtMs,
 };
 
-/** A brand without one. */
+/** Brand without an image. */
 export const bareBrand: Brand = {
   id: IDS.brand,
   name: 'Patagonia Sur',

@@ -17,7 +17,7 @@ export const presentCustomer = (customer: Customer): CustomerJson => ({
   updated_at: iso(customer.updatedAtMs),
 });
 
-/** Customers as the customers service stores and sends them. */
+/** Customers as encoded by the customers service. */
 export const customerResource: Resource<Customer, CustomerJson> = {
   name: 'customer',
   decode: (bytes) => Customer.decode(bytes),

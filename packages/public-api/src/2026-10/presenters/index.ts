@@ -1,4 +1,4 @@
-/** The resources of the version as JSON: the gateway answers them, the webhooks service puts them into an event's `data`. */
+/** Presenters of the version's resources, used by the gateway for responses and by the webhooks service for an event's `data`. */
 export { presentBrand } from './brand.ts';
 export { presentCategory } from './category.ts';
 export { presentCustomer } from './customer.ts';

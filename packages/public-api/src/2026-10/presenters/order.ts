@@ -12,7 +12,7 @@ import { iso, pesos, present, presentPostalAddress } from './common.ts';
 type LineItemJson = OrderJson['line_items'][number];
 type ShippingJson = NonNullable<OrderJson['shipping']>;
 
-// A buyer without an id is not identifiable, whatever else was noted of them.
+// A buyer without an id is not identifiable, regardless of other data.
 const presentCustomer = (customer: OrderCustomer | undefined): OrderJson['customer'] =>
   customer === undefined || customer.id === ''
     ? null
@@ -70,7 +70,7 @@ export const presentOrder = (order: Order, grants: Grants): OrderJson => ({
   updated_at: iso(order.updatedAtMs),
 });
 
-/** Orders as the orders service stores and sends them. */
+/** Orders as encoded by the orders service. */
 export const orderResource: Resource<Order, OrderJson> = {
   name: 'order',
   decode: (bytes) => Order.decode(bytes),

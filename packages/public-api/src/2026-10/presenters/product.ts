@@ -6,14 +6,14 @@ import { iso, pesos } from './common.ts';
 function presentAttributes(attributes: readonly VariantAttribute[]): Record<string, string> {
   const json: Record<string, string> = {};
   for (const { name, value } of attributes) {
-    // An axis is named by the merchant: assigning to `__proto__` would lose it.
+    // Merchants name the axes, and assigning to `__proto__` would lose one.
     if (name === '__proto__') Object.defineProperty(json, name, { value, enumerable: true });
     else json[name] = value;
   }
   return json;
 }
 
-/** Null when unknown (decisions, "Unknown values"). */
+/** Null if unknown (decisions, "Unknown values"). */
 const costOf = ({ costCentavos }: Pick<Product, 'costCentavos'>): number | null =>
   costCentavos === undefined ? null : pesos(costCentavos);
 
@@ -63,12 +63,12 @@ export function presentProduct(product: Product, grants: Grants): ProductJson {
     created_at: iso(product.createdAtMs),
     updated_at: iso(product.updatedAtMs),
   };
-  // Added rather than spread in: half the time on a page of products.
+  // Assigned instead of spread: half the time for a page of products.
   if (grants.costs) json.cost = costOf(product);
   return json;
 }
 
-/** Products as the catalog service stores and sends them. */
+/** Products as encoded by the catalog service. */
 export const productResource: Resource<Product, ProductJson> = {
   name: 'product',
   decode: (bytes) => Product.decode(bytes),

@@ -2,7 +2,7 @@ import type { Shop, ShopAddress } from '@commerce/proto/commerce/catalog/v1/cata
 import type { ShopJson } from '../schemas/shop.ts';
 import { iso, present } from './common.ts';
 
-/** The address in one line as written in Argentina: `Av. Corrientes 1234, C1043 CABA`; 0 is a house without a number. */
+/** Address in one line as written in Argentina: `Av. Corrientes 1234, C1043 CABA`; 0 is a house without a number. */
 export function fullAddress(address: ShopAddress): string {
   const number = address.streetNumber === 0 ? 'S/N' : String(address.streetNumber);
   const house = `${address.street} ${number}`.trim();

@@ -2,7 +2,7 @@ import type { Store } from '@commerce/proto/commerce/auth/v1/platform.ts';
 import type { ListShopNamesResponse_ShopName } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import type { StoreJson } from '../schemas/store.ts';
 
-/** What `GET /store` is put together from: the account (auth) and its shops (catalog). */
+/** Parts of `GET /store`: the store (auth) and its shops (catalog). */
 export interface StoreWithShops {
   store: Store;
   shops: readonly ListShopNamesResponse_ShopName[];

@@ -19,7 +19,7 @@ export const listBrands = route({
   },
   errors: [],
   summary: 'List brands',
-  description: 'The brands of the store.',
-  tag: 'Catalogue',
+  description: 'Returns the brands of the store.',
+  tag: 'Catalog',
   present: presentPage(presentBrand),
 });

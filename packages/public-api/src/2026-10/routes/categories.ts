@@ -19,7 +19,7 @@ export const listCategories = route({
   },
   errors: [],
   summary: 'List categories',
-  description: 'The categories of the store. `parent_id` and `depth` tell the tree.',
-  tag: 'Catalogue',
+  description: 'Returns the categories of the store. `parent_id` and `depth` describe the tree.',
+  tag: 'Catalog',
   present: presentPage(presentCategory),
 });

@@ -21,8 +21,8 @@ export const listCustomers = route({
   errors: [],
   summary: 'List customers',
   description:
-    'The customers of the store, those changed longest ago first. Members of the team and contacts that never became customers are ' +
-    'left out.',
+    'Returns the customers of the store, least recently changed first. Team members, and contacts that never became customers, are ' +
+    'not included.',
   tag: 'Customers',
   ...encodedPage(customerResource),
 });
@@ -37,7 +37,7 @@ export const getCustomer = route({
   success: { status: 200, schema: single.customer, example: { data: presentCustomer(exampleCustomer) } },
   errors: ['not_found'],
   summary: 'Get a customer',
-  description: 'One customer by its id.',
+  description: 'Returns a customer by id.',
   tag: 'Customers',
   ...encodedOne(customerResource),
 });
@@ -54,10 +54,10 @@ export const createCustomer = route({
   errors: [],
   summary: 'Create a customer',
   description:
-    'Adds a customer. An e-mail that another customer of the store has, whatever its case, is refused with 400 for the field `email`. One ' +
-    'that belongs to a contact, someone whom the store knows and who never bought, makes that contact the customer: what you give ' +
-    'wins, the rest stays. Texts are stored without spaces around them, the phone number in the form of E.164 (`+541155550101`), the ' +
-    'number of the document as digits.',
+    'Creates a customer. An email that another customer of the store has, in any case, is rejected with 400 for the field `email`. An ' +
+    'email that belongs to a contact, a person known to the store who has never bought, turns that contact into the customer: the ' +
+    'fields that you send overwrite its data, the rest is kept. Strings are trimmed, the phone number is stored in E.164 format ' +
+    '(`+541155550101`), and the document number as digits.',
   tag: 'Customers',
   present: presentOne(presentCustomer),
 });
@@ -74,9 +74,9 @@ export const updateCustomer = route({
   errors: ['not_found'],
   summary: 'Update a customer',
   description:
-    'Changes the fields that are given and leaves the others. `null` takes away an `email`, a `phone` or a `document`; ' +
-    '`shipping_addresses` replaces the whole list. A request that changes nothing leaves `updated_at` as it is, and no webhook is sent. ' +
-    'Tax data is not managed: a customer whom the store identifies by a document other than a DNI keeps it, and a DNI is refused.',
+    'Changes the fields that you send; other fields stay unchanged. `null` removes an `email`, a `phone` or a `document`; ' +
+    '`shipping_addresses` replaces the whole list. A request that changes nothing keeps `updated_at` and sends no webhook. ' +
+    'Tax data cannot be changed: a customer whose document is not a DNI keeps it, and a DNI is rejected.',
   tag: 'Customers',
   present: presentOne(presentCustomer),
 });

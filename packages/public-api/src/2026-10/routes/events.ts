@@ -6,7 +6,7 @@ import { listEventsQuery, type EventJson } from '../schemas/event.ts';
 
 const { event, resources, grants } = EVENT_EXAMPLES['product.deleted']!;
 
-/** `GET /events`: additive, the contract has it not. Its items are the bodies that the webhooks service makes. */
+/** `GET /events`: an addition to the contract. Its items are bodies that the webhooks service renders. */
 export const listEvents = route({
   method: 'GET',
   path: '/events',
@@ -21,10 +21,11 @@ export const listEvents = route({
   errors: [],
   summary: 'List events',
   description:
-    'What has happened in the store in the last 30 days, in the order in which it took effect: the events that the installation was sent as ' +
-    'webhooks, and those that it would have been sent if it had a webhook that works. Each needs the read scope of its resource; what the ' +
-    'app did itself is not told. `data` is the resource as it is now. To go on after the last page, ask with the cursor that the last ' +
-    'page was asked with: its events come once more, followed by what is new; tell them apart by `id`.',
+    'Returns the events of the store in the last 30 days, in the order in which they took effect: those that were sent to the ' +
+    'installation as webhooks, and those that would have been sent if it had a working webhook. Each event requires the read scope of ' +
+    'its resource; changes made by the app itself are not included. `data` is the resource in its current state. To continue after the ' +
+    'last page, repeat its request: the page contains the same events, followed by new ones. Use `id` to skip events that you have ' +
+    'already processed.',
   tag: 'Events',
   present: ({ items, nextCursor }: Page<Uint8Array>) => ({
     data: items.map((body) => JSON.parse(new TextDecoder().decode(body)) as EventJson),

@@ -13,9 +13,9 @@ export const deleteInstallation = route({
   errors: [],
   summary: 'Uninstall the app',
   description:
-    'Removes the installation that the access token belongs to. Every token of it is refused from the next request on, and ' +
-    '`app.uninstalled` is sent. To come back, the owner of the store authorizes the app again, which makes a new installation; unless that ' +
-    'happens within 48 hours, `store.redact` follows.',
+    'Deletes the installation of the access token. All of its tokens are rejected from the next request on, and `app.uninstalled` is ' +
+    'sent. To use the app again, the store owner must authorize it, which creates a new installation; unless that happens within ' +
+    '48 hours, `store.redact` is sent.',
   tag: 'Installation',
   present: (_uninstalled: void) => ({ data: { uninstalled: true as const } }),
 });

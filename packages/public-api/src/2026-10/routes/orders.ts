@@ -21,8 +21,8 @@ export const listOrders = route({
   errors: ['not_found'],
   summary: 'List orders',
   description:
-    'Sales, those changed longest ago first; purchases from suppliers are not among them. A `status` that the flow of the store lacks ' +
-    'answers 400, a foreign `shop` 404.',
+    'Returns sales, least recently changed first; purchases from suppliers are not included. A `status` that is not in the status ' +
+    'flow of the store is answered with 400, an unknown `shop` with 404.',
   tag: 'Orders',
   ...encodedPage(orderResource),
 });
@@ -41,7 +41,7 @@ export const getOrder = route({
   },
   errors: ['not_found'],
   summary: 'Get an order',
-  description: 'One sale, by its `id` or by its `order_number`.',
+  description: 'Returns a sale by `id` or `order_number`.',
   tag: 'Orders',
   ...encodedOne(orderResource),
 });
@@ -58,10 +58,10 @@ export const setOrderStatus = route({
   errors: ['not_found', 'conflict'],
   summary: 'Change the status of an order',
   description:
-    'Moves an order, by its `id` or its `order_number`, forward in the flow of the store; steps may be skipped. The status that it has ' +
-    'already answers the order as it is: `notes` are kept all the same, `updated_at` stays, and no webhook is sent. Refused with 409: ' +
-    '`status_not_in_flow`, `invalid_transition` (backward, or out of an end), and `payment_confirmation_required` for an order that ' +
-    'the store hands over itself and whose payment the merchant has to confirm first. Orders are not cancelled, rejected or returned here.',
+    'Moves an order, by `id` or `order_number`, forward in the status flow of the store; steps may be skipped. If the order already has ' +
+    'the status, it is returned unchanged: `notes` are stored, `updated_at` stays the same, and no webhook is sent. Errors with 409: ' +
+    '`status_not_in_flow`, `invalid_transition` (backward, or from a final status), and `payment_confirmation_required` for an order ' +
+    'that the store hands over itself and whose payment the merchant must confirm first. You cannot cancel, reject or return orders here.',
   tag: 'Orders',
   present: presentOne(presentOrder),
 });
@@ -78,8 +78,8 @@ export const setOrderTracking = route({
   errors: ['not_found', 'conflict'],
   summary: 'Store tracking data of an order',
   description:
-    'Stores the number, the URL or both by which the parcel is followed, in whatever status the order is; it moves the order nowhere. ' +
-    'An order without `shipping` is refused with 409 `no_shipping`.',
+    'Stores the tracking number, the tracking URL, or both. Works in every status of the order, and does not change the status. ' +
+    'An order without `shipping` is rejected with 409 `no_shipping`.',
   tag: 'Orders',
   present: presentOne(presentOrder),
 });

@@ -25,8 +25,9 @@ export const listPrices = route({
   errors: ['not_found'],
   summary: 'List resolved prices',
   description:
-    'What buyers pay at a shop right now, price lists and promotions taken into account by the engine that the point of sale uses too. ' +
-    'A page may hold fewer products than `limit` when they have many variants. A foreign `shop` or `price_list` answers 404; a `product` that the store does not have, an empty page.',
+    'Returns what buyers currently pay at a shop, including price lists and promotions, as calculated by the engine of the point of sale. ' +
+    'A page may contain fewer products than `limit` if they have many variants. An unknown `shop` or `price_list` is answered with 404, ' +
+    'an unknown `product` with an empty page.',
   tag: 'Prices',
   present: presentPage(presentResolvedPrice),
 });
@@ -47,10 +48,10 @@ export const setPrices = route({
   errors: ['not_found', 'conflict'],
   summary: 'Set prices',
   description:
-    'Changes base prices: `price` of a product without variants, `variants` of one with them, whose base price is that of its lowest active ' +
-    'variant. It is the only way to change prices. With `expected` it is conditional: when the base price of the product is another, nothing ' +
-    'changes and it answers 409 with the reason `price_changed`; of two writers that expect the same price, one wins. Answers the product. ' +
-    'A draft answers 404.',
+    'Changes base prices: `price` for a product without variants, `variants` for one with variants, whose base price is that of its ' +
+    'lowest-priced active variant. This is the only way to change prices. With `expected` the write is conditional: if the current base ' +
+    'price differs, nothing changes and the response is 409 with the reason `price_changed`; of two writers that expect the same price, ' +
+    'one succeeds. Returns the product. A draft is answered with 404.',
   tag: 'Prices',
   ...encodedOne(productResource),
 });

@@ -22,8 +22,8 @@ export const listProducts = route({
   errors: ['not_found'],
   summary: 'List products',
   description:
-    'Products with their variants, those changed longest ago first; drafts are left out. Follow `next_cursor` to the end, then come ' +
-    'back with `updated_since`. A `category` or `brand` that the store does not have answers 404.',
+    'Returns products with their variants, least recently changed first; drafts are not included. Follow `next_cursor` to the end, then ' +
+    'continue with `updated_since`. An unknown `category` or `brand` is answered with 404.',
   tag: 'Products',
   ...encodedPage(productResource),
 });
@@ -42,7 +42,7 @@ export const getProduct = route({
   },
   errors: ['not_found'],
   summary: 'Get a product',
-  description: 'One product with all its variants. A draft answers 404.',
+  description: 'Returns a product with all its variants. A draft is answered with 404.',
   tag: 'Products',
   ...encodedOne(productResource),
 });
@@ -63,8 +63,8 @@ export const createProduct = route({
   errors: [],
   summary: 'Create a product',
   description:
-    'Creates a product with its variants. It begins with price 0 and visibility `INTERNAL`: set its prices with ' +
-    '`PUT /prices/:productId`, then publish it with `PATCH /products/:id`. Variants can be created here only.',
+    'Creates a product with its variants. Its price is 0 and its visibility `INTERNAL`: set its prices with ' +
+    '`PUT /prices/:productId`, then publish it with `PATCH /products/:id`. Variants can only be created here.',
   tag: 'Products',
   present: presentOne(presentProduct),
 });
@@ -83,10 +83,10 @@ export const updateProduct = route({
     example: { data: presentProduct(exampleProduct, NO_GRANTS) },
   },
   errors: ['not_found'],
-  summary: 'Change a product',
+  summary: 'Update a product',
   description:
-    'Changes the fields that are sent; `null` clears those that can be `null`, and a list takes the place of the former list. ' +
-    'Variants are changed by their `id`. The slug stays. A body that changes nothing answers the product as it is.',
+    'Changes the fields that you send; `null` clears fields that can be `null`, and a list replaces the current list. ' +
+    'Variants are changed by `id`. The slug does not change. A body that changes nothing returns the product unchanged.',
   tag: 'Products',
   present: presentOne(presentProduct),
 });
@@ -104,10 +104,10 @@ export const deleteProduct = route({
     example: { data: { id: exampleProduct.id, deleted: true } },
   },
   errors: ['not_found', 'conflict'],
-  summary: 'Retire a product',
+  summary: 'Delete a product',
   description:
-    'Deletes a product with its variants; from then on it answers 404. While any of it is reserved it answers 409 with the reason ' +
-    '`has_reservations`, and nothing changes.',
+    'Deletes a product with its variants; later requests for it are answered with 404. If any of its stock is reserved, nothing changes ' +
+    'and the response is 409 with the reason `has_reservations`.',
   tag: 'Products',
   present: (id: string) => ({ data: { id, deleted: true as const } }),
 });

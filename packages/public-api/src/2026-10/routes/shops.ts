@@ -20,7 +20,7 @@ export const listShops = route({
   },
   errors: [],
   summary: 'List shops',
-  description: 'The branches of the store, active or not.',
+  description: 'Returns the shops of the store, active or not.',
   tag: 'Shops',
   present: presentPage(presentShop),
 });
@@ -35,7 +35,7 @@ export const getShop = route({
   success: { status: 200, schema: single.shop, example: { data: presentShop(exampleShop) } },
   errors: ['not_found'],
   summary: 'Get a shop',
-  description: 'One branch of the store by its id.',
+  description: 'Returns a shop by id.',
   tag: 'Shops',
   present: presentOne(presentShop),
 });

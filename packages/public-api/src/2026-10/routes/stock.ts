@@ -21,8 +21,8 @@ export const listStock = route({
   errors: ['not_found'],
   summary: 'List stock',
   description:
-    'What a shop has: one row for a product without variants, one per variant otherwise. `limit` counts products, so a page may hold ' +
-    'more rows. A foreign `shop` answers 404; a `product` that the store does not have, an empty page.',
+    'Returns the stock of a shop: one row per product without variants, otherwise one per variant. `limit` counts products, so a page ' +
+    'may contain more rows. An unknown `shop` is answered with 404, an unknown `product` with an empty page.',
   tag: 'Stock',
   present: presentPage(presentStockRow),
 });
@@ -43,10 +43,10 @@ export const adjustStock = route({
   errors: ['not_found', 'conflict'],
   summary: 'Adjust stock',
   description:
-    'Adds units to what a shop has on hand, takes some from it (`delta`), or says how many there are (`set`), and answers the row. A `set` ' +
-    'to what is there already changes nothing. What would leave less than nothing, or less than orders have reserved, is refused with ' +
-    '409 `insufficient_stock`; the message tells both numbers. A `shop` or `product` that the store does not have answers 404, a bad ' +
-    '`variant` 400.',
+    'Adds units to the stock on hand of a shop or removes some (`delta`), or sets the number of units (`set`), and returns the row. A ' +
+    '`set` to the current number changes nothing. A change that would leave fewer than 0 units, or fewer than orders have reserved, is ' +
+    'rejected with 409 `insufficient_stock`; the message contains both numbers. An unknown `shop` or `product` is answered with 404, an ' +
+    'invalid `variant` with 400.',
   tag: 'Stock',
   present: presentOne(presentStockRow),
 });

@@ -15,7 +15,7 @@ export const getStore = route({
   success: { status: 200, schema: single.store, example: { data: presentStore(exampleStore) } },
   errors: [],
   summary: 'Get the store',
-  description: 'The merchant account that the access token belongs to.',
+  description: 'Returns the store of the access token.',
   tag: 'Store',
   present: presentOne(presentStore),
 });

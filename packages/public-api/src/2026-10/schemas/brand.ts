@@ -6,12 +6,12 @@ export const brandSchema = z
   .strictObject({
     id: id('Id of the brand.'),
     name: z.string().describe('Name of the brand.'),
-    slug: z.string().describe('The name as used in URLs.'),
-    is_active: z.boolean().describe('Whether buyers see it.'),
-    image: z.string().nullable().describe('URL of a picture.'),
-    updated_at: timestamp('When it was last changed.'),
+    slug: z.string().describe('Name in URLs.'),
+    is_active: z.boolean().describe('True if buyers can see it.'),
+    image: z.string().nullable().describe('URL of an image.'),
+    updated_at: timestamp('Time of the last change.'),
   })
-  .describe('A brand of the store.');
+  .describe('Brand of the store.');
 
-/** A brand as JSON. */
+/** Brand as JSON. */
 export type BrandJson = z.output<typeof brandSchema>;

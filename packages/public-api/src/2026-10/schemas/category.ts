@@ -6,14 +6,14 @@ export const categorySchema = z
   .strictObject({
     id: id('Id of the category.'),
     name: z.string().describe('Name of the category.'),
-    slug: z.string().describe('The name as used in URLs.'),
-    parent_id: z.string().nullable().describe('The category above; null for a root.'),
-    depth: z.int().min(0).describe('Levels above it: 0 for a root.'),
-    is_active: z.boolean().describe('Whether buyers see it.'),
-    image: z.string().nullable().describe('URL of a picture.'),
-    updated_at: timestamp('When it was last changed.'),
+    slug: z.string().describe('Name in URLs.'),
+    parent_id: z.string().nullable().describe('Parent category; null for a root.'),
+    depth: z.int().min(0).describe('Depth in the tree: 0 for a root.'),
+    is_active: z.boolean().describe('True if buyers can see it.'),
+    image: z.string().nullable().describe('URL of an image.'),
+    updated_at: timestamp('Time of the last change.'),
   })
-  .describe('A category in the tree of the store.');
+  .describe('Category in the tree of the store.');
 
-/** A category as JSON. */
+/** Category as JSON. */
 export type CategoryJson = z.output<typeof categorySchema>;

@@ -12,7 +12,7 @@ import { shopSchema } from './shop.ts';
 import { stockRowSchema } from './stock.ts';
 import { storeSchema } from './store.ts';
 
-/** The resources of the version by the names they have in OpenAPI. */
+/** Resources of the version by their names in OpenAPI. */
 export const components = {
   Store: storeSchema,
   Shop: shopSchema,
@@ -31,7 +31,7 @@ export const components = {
   PostalAddress: postalAddressSchema,
 } satisfies Record<string, z.ZodType>;
 
-/** The bodies that are one resource. */
+/** Bodies with one resource. */
 export const single = {
   store: one(storeSchema),
   shop: one(shopSchema),
@@ -41,7 +41,7 @@ export const single = {
   customer: one(customerSchema),
 };
 
-/** The bodies of collections. */
+/** Bodies of collections. */
 export const pages = {
   shops: page(shopSchema),
   categories: page(categorySchema),

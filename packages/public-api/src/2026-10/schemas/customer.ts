@@ -13,38 +13,38 @@ export const customerSchema = z
   .strictObject({
     id: id('Id of the customer.'),
     name: z.string().describe('Name of the person or company.'),
-    email: z.string().describe('E-mail address; empty when unknown.'),
-    phone: z.string().describe('Phone number; empty when unknown.'),
+    email: z.string().describe('Email address; empty if unknown.'),
+    phone: z.string().describe('Phone number; empty if unknown.'),
     document: z
       .strictObject({
         type: z.literal('DNI').describe('Kind of document.'),
-        number: z.string().describe('Its number.'),
+        number: z.string().describe('Document number.'),
       })
       .nullable()
-      .describe('National identity document; null when there is none of that kind.'),
+      .describe('National identity document; null without a DNI.'),
     customer_type: z.enum(CUSTOMER_TYPES).describe('Person or company.'),
-    tags: z.array(z.string()).describe('Free labels of the merchant.'),
-    shipping_addresses: z.array(postalAddressSchema).describe('Where the customer has things sent.'),
-    created_at: timestamp('When it was created.'),
-    updated_at: timestamp('When it was last changed.'),
+    tags: z.array(z.string()).describe('Tags set by the merchant.'),
+    shipping_addresses: z.array(postalAddressSchema).describe('Shipping addresses.'),
+    created_at: timestamp('Time of creation.'),
+    updated_at: timestamp('Time of the last change.'),
   })
-  .describe('A customer of the store.');
+  .describe('Customer of the store.');
 
-/** A customer as JSON. */
+/** Customer as JSON. */
 export type CustomerJson = z.output<typeof customerSchema>;
 
 /** Query of `GET /customers` (contract, section 4). */
 export const listCustomersQuery = z.strictObject({
-  updated_since: optionalInstant('Only what was changed at this moment or later.'),
-  email: optionalText(254, 'Only the customers with this address, whatever its case.', 'ana@example.com'),
+  updated_since: optionalInstant('Only results changed at or after this time.'),
+  email: optionalText(254, 'Only customers with this email, in any case.', 'ana@example.com'),
   limit: limit(100, 50),
   cursor: cursor(),
 });
 
 const addressBody = z.strictObject({
   street: line(1, 200).describe('Street.'),
-  street_number: line(1, 20).describe('House number; a text, for it may be `1234 bis` or `S/N`.'),
-  apartment: line(0, 50).nullable().optional().describe('Floor and flat.'),
+  street_number: line(1, 20).describe('House number; a string, because it can be `1234 bis` or `S/N`.'),
+  apartment: line(0, 50).nullable().optional().describe('Floor and apartment.'),
   city: line(1, 100).describe('City or town.'),
   state: line(1, 100).describe('Province.'),
   postal_code: line(1, 20).describe('Postal code, as CPA (`C1043AAZ`) or four digits.'),
@@ -57,20 +57,20 @@ const writable = {
     .refine((value) => value.trim() === '' || isMailAddress(value.trim()), 'Must be an email address.')
     .nullable()
     .optional()
-    .describe('E-mail address, which no other customer of the store may have.'),
+    .describe('Email address; unique among the customers of the store.'),
   phone: line(0, 40)
     .refine((value) => value.trim() === '' || readPhone(value) !== undefined, NOT_A_PHONE)
     .nullable()
     .optional()
-    .describe('Phone number with its area code; one without `+` and country is taken for one of Argentina.'),
+    .describe('Phone number with area code. Without `+` and a country code, it is a number of Argentina.'),
   document: z
     .strictObject({
-      type: z.literal('DNI').describe('Kind of document: no other is taken.'),
+      type: z.literal('DNI').describe('Kind of document; only DNI is accepted.'),
       number: z
         .string()
         .refine((value) => readDni(value) !== undefined, NOT_A_DNI)
         .meta({ maxLength: 20, pattern: '^[. ]*([0-9][. ]*){7,8}$' })
-        .describe('Its number: 7 or 8 digits, with dots and spaces or without.'),
+        .describe('Document number: 7 or 8 digits, with or without dots and spaces.'),
     })
     .nullable()
     .optional()
@@ -79,7 +79,7 @@ const writable = {
     .array(addressBody)
     .max(20)
     .optional()
-    .describe('All the addresses: those that the customer had are replaced.'),
+    .describe('All shipping addresses; replaces the current list.'),
 };
 
 /** Body of `POST /customers` (contract, section 4). */
@@ -88,5 +88,5 @@ export const createCustomerBody = z.strictObject(writable);
 /** Body of `PATCH /customers/:id` (contract, section 4). */
 export const updateCustomerBody = z
   .strictObject({ ...writable, name: writable.name.optional() })
-  .refine((body) => Object.keys(body).length > 0, 'Must have at least one field.')
+  .refine((body) => Object.keys(body).length > 0, 'Must contain at least one field.')
   .meta({ minProperties: 1 });

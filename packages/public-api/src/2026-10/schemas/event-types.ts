@@ -8,19 +8,19 @@ import { stockRowSchema } from './stock.ts';
 const truncated = z
   .literal(true)
   .optional()
-  .describe('There when the body would be larger than 256 KB: `data` is then only the `id`.');
+  .describe('Present if the body would exceed 256 KB; `data` then contains only the `id`.');
 
 const meta = <Shape extends z.ZodRawShape>(shape: Shape) =>
-  z.strictObject({ ...shape, truncated }).describe('What the type says beside the resource.');
+  z.strictObject({ ...shape, truncated }).describe('Additional data of the type.');
 
 const gone = z
   .strictObject({ id: id('Id of the resource.') })
-  .describe('What is left of a resource that is gone, or too large for the body.');
+  .describe('Resource that no longer exists or is too large for the body.');
 
 const orGone = <Schema extends z.ZodType>(schema: Schema) =>
-  z.union([schema, gone]).describe('The resource as it is now, as its own endpoint answers it.');
+  z.union([schema, gone]).describe('The resource in its current state, as its endpoint returns it.');
 
-/** An event of a type, as a webhook sends it and `GET /events` answers it (contract, section 6, "Body"). */
+/** Event of a type, as sent by webhooks and returned by `GET /events` (contract, section 6, "Body"). */
 const event = <Type extends string, Data extends z.ZodType, Meta extends z.ZodType>(
   type: Type,
   description: string,
@@ -30,8 +30,8 @@ const event = <Type extends string, Data extends z.ZodType, Meta extends z.ZodTy
   z
     .strictObject({
       id: id('Id of the event, the same in every delivery and replay.'),
-      type: z.literal(type).describe('What has happened.'),
-      created_at: timestamp('When it happened.'),
+      type: z.literal(type).describe('Type of the event.'),
+      created_at: timestamp('Time of the event.'),
       store_id: z.string().nullable().describe('Id of the store; null for `ping`.'),
       data,
       meta: metaSchema,
@@ -40,10 +40,10 @@ const event = <Type extends string, Data extends z.ZodType, Meta extends z.ZodTy
 
 const onlyTruncated = meta({}).optional();
 const status = z.string().describe('Status of the order.');
-const previous_status = z.string().describe('Status of the order before.');
-const changed = z.array(z.string()).describe('What changed, e.g. `status` or `shipping`.');
+const previous_status = z.string().describe('Previous status of the order.');
+const changed = z.array(z.string()).describe('Changed parts, e.g. `status` or `shipping`.');
 const app_id = z.string().describe('Id of the app.');
-const uninstalled_at = timestamp('When it was uninstalled.').nullable();
+const uninstalled_at = timestamp('Time of the uninstallation.').nullable();
 
 const installation = z
   .strictObject({
@@ -53,7 +53,7 @@ const installation = z
     status: z.string().describe('`uninstalled`.'),
     uninstalled_at,
   })
-  .describe('The installation that was.');
+  .describe('Former installation.');
 
 const customerReference = z.union([
   z.strictObject({
@@ -62,7 +62,7 @@ const customerReference = z.union([
       .string()
       .nullable()
       .describe(
-        'Lowercase hexadecimal SHA-256 of the lowercased email; null when the email is gone already.',
+        'Lowercase hexadecimal SHA-256 of the lowercased email; null if the email was already erased.',
       ),
   }),
   gone,
@@ -72,18 +72,18 @@ const order = orGone(orderSchema);
 const product = orGone(productSchema);
 const customer = orGone(customerSchema);
 
-/** Every type of event of the contract with its body, by the name that it has in OpenAPI. */
+/** Event types of the contract with their bodies, by name in OpenAPI. */
 export const eventSchemas = {
   OrderCreatedEvent: event('order.created', 'An order was created.', order, meta({ status })),
   OrderUpdatedEvent: event(
     'order.updated',
-    'An order changed, but was not cancelled, rejected, returned or expired.',
+    'An order changed, other than by being cancelled, rejected, returned or expiring.',
     order,
     meta({ status, previous_status: previous_status.optional(), changed }),
   ),
   OrderPaidEvent: event(
     'order.paid',
-    'An order was paid; once per order.',
+    'An order was paid. Sent once per order.',
     order,
     meta({
       status,
@@ -100,13 +100,13 @@ export const eventSchemas = {
       status,
       previous_status,
       changed,
-      reason: z.enum(['cancelled', 'rejected', 'returned', 'expired']).describe('How it ended.'),
+      reason: z.enum(['cancelled', 'rejected', 'returned', 'expired']).describe('Final status.'),
     }),
   ),
   ProductCreatedEvent: event('product.created', 'A product was created.', product, onlyTruncated),
   ProductUpdatedEvent: event(
     'product.updated',
-    'A product changed, prices included.',
+    'A product changed, including its prices.',
     product,
     onlyTruncated,
   ),
@@ -114,20 +114,20 @@ export const eventSchemas = {
     'product.deleted',
     'A product was deleted.',
     gone,
-    meta({ sku: z.string().optional().describe('Its SKU, if it had one.') }).optional(),
+    meta({ sku: z.string().optional().describe('SKU of the product, if it had one.') }).optional(),
   ),
   ProductsBulkUpdatedEvent: event(
     'products.bulk_updated',
     'More than 5,000 products changed at once: read them with `GET /products?updated_since=`.',
     z.strictObject({
-      count: z.int().describe('Products that changed.'),
-      updated_since: timestamp('What to read them from.'),
+      count: z.int().describe('Number of changed products.'),
+      updated_since: timestamp('Value for `updated_since` to read them.'),
     }),
     onlyTruncated,
   ),
   StockChangedEvent: event(
     'stock.changed',
-    'What a shop has on hand or available of a product or variant changed.',
+    'The stock on hand or available of a product or variant at a shop changed.',
     stockRowSchema,
     onlyTruncated,
   ),
@@ -140,7 +140,7 @@ export const eventSchemas = {
     meta({
       app_id,
       uninstalled_at,
-      uninstalled_by: z.enum(['merchant', 'app']).describe('Who uninstalled it.'),
+      uninstalled_by: z.enum(['merchant', 'app']).describe('Who uninstalled the app.'),
     }),
   ),
   StoreRedactEvent: event(
@@ -157,11 +157,11 @@ export const eventSchemas = {
   ),
   CustomersDataRequestEvent: event(
     'customers.data_request',
-    'A customer asks for a copy of their data.',
+    'A customer requested a copy of their data.',
     customerReference,
     meta({
       request_id: z.string().describe('Id of the request.'),
-      requested_at: timestamp('When it was made.'),
+      requested_at: timestamp('Time of creation.'),
     }),
   ),
   PingEvent: event('ping', 'Sent on demand from the portal.', z.strictObject({ app_id }), onlyTruncated),

@@ -3,8 +3,8 @@ import { cursor, limit, optionalInstant, parameterInfo } from '../../params.ts';
 import { eventSchemas } from './event-types.ts';
 
 /**
- * The types that `GET /events` can be narrowed to: those that are subscribed to (`product.updated` brings `products.bulk_updated`, as a
- * subscription does), and the privacy events of customers. After an app is uninstalled it has no token to read the others with.
+ * Types that `GET /events` can filter by: those with subscriptions (`product.updated` includes `products.bulk_updated`, as in
+ * a subscription), and the privacy events of customers. An uninstalled app has no token to read the other types.
  */
 export const FEED_TYPES = [
   'order.created',
@@ -23,25 +23,25 @@ export const FEED_TYPES = [
 
 const [first, ...others] = Object.values(eventSchemas);
 
-/** Any event. */
+/** Event of any type. */
 export const eventSchema = z
   .discriminatedUnion('type', [first!, ...others])
-  .describe('Something that happened in the store, as a webhook sends it.');
+  .describe('Event of the store, as sent by webhooks.');
 
-/** An event as JSON. */
+/** Event as JSON. */
 export type EventJson = z.output<typeof eventSchema>;
 
-/** Query of `GET /events`, which the contract has not. */
+/** Query of `GET /events`, an addition to the contract. */
 export const listEventsQuery = z.strictObject({
   type: z
     .enum(FEED_TYPES)
     .optional()
     .register(parameterInfo, {
-      description: 'Only events of this type; `product.updated` brings `products.bulk_updated` as well.',
+      description: 'Only events of this type; `product.updated` includes `products.bulk_updated`.',
       schema: { type: 'string', enum: [...FEED_TYPES] },
       example: 'product.deleted',
     }),
-  created_since: optionalInstant('Only what happened at this moment or later.'),
+  created_since: optionalInstant('Only events at or after this time.'),
   limit: limit(100, 50),
   cursor: cursor(),
 });

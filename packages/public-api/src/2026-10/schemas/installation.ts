@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What `DELETE /installation` answers (contract, section 4). */
+/** Response of `DELETE /installation` (contract, section 4). */
 export const uninstalledSchema = z.strictObject({
-  data: z.strictObject({ uninstalled: z.literal(true).describe('The app is not installed any more.') }),
+  data: z.strictObject({ uninstalled: z.literal(true).describe('The app is no longer installed.') }),
 });

@@ -9,46 +9,50 @@ import {
 } from '@commerce/texts/readable.ts';
 import { isHttpsUrl, NOT_AN_HTTPS_URL } from '@commerce/texts/urls.ts';
 import { defaultType, newProductProblems, typeProblems } from '@commerce/texts/variants.ts';
-import { distinctById, distinctList, isObject, notAccepted } from '../../params.ts';
+import { distinctById, distinctList, isObject, lengthRule, notAccepted } from '../../params.ts';
 import { PRODUCT_TYPES, VISIBILITIES } from './product.ts';
 
 const MAX_VARIANTS = 250;
 
 const hasDecimals = (value: number, factor: number): boolean => Math.round(value * factor) / factor === value;
 
-/** A text of one line, trimmed and in Unicode's form NFC. */
+/** Single line, trimmed and in Unicode form NFC. */
 const line = (min: number, max: number) =>
-  z.string().trim().overwrite(toNfc).min(min).max(max).refine(isReadableLine, UNREADABLE_LINE);
+  z
+    .string()
+    .trim()
+    .overwrite(toNfc)
+    .min(min, lengthRule(min, max))
+    .max(max, lengthRule(min, max))
+    .refine(isReadableLine, UNREADABLE_LINE);
 
-/** A text that may have several lines. */
+/** Text that may have several lines. */
 const paragraphs = (max: number) =>
-  z.string().trim().overwrite(toNfc).max(max).refine(isReadableLines, UNREADABLE_LINES);
+  z.string().trim().overwrite(toNfc).max(max, lengthRule(0, max)).refine(isReadableLines, UNREADABLE_LINES);
 
-/** Amounts are refused wherever they might stand (contract, section 4, `POST /products`). */
+/** Rejected amounts, for a product and its variants (contract, section 4, `POST /products`). */
 const amounts = {
-  price: notAccepted('Prices are set by PUT /prices/:productId.'),
-  cost: notAccepted('No request sets the cost: the merchant does, in the back office.'),
-  compare_at_price: notAccepted(
-    'No request sets the price to compare with: the merchant does, in the back office.',
-  ),
+  price: notAccepted('Set prices with PUT /prices/:productId.'),
+  cost: notAccepted('Costs cannot be set through the API, only in the back office.'),
+  compare_at_price: notAccepted('Compare-at prices cannot be set through the API, only in the back office.'),
 };
 
 const httpsUrl = z
   .string()
   .refine(isHttpsUrl, NOT_AN_HTTPS_URL)
   .meta({ format: 'uri', pattern: '^https://', maxLength: 2_048 });
-const images = (max: number) => z.array(httpsUrl).max(max).describe('URLs of pictures, the main one first.');
+const images = (max: number) => z.array(httpsUrl).max(max).describe('URLs of images, the main one first.');
 const ids = (prefix: IdPrefix, kind: string, max: number, description: string) =>
   distinctList(
     z.string().refine((id) => isId(prefix, id), noSuch(kind)),
     max,
-  ).describe(`${description}; none twice.`);
+  ).describe(`${description}, without duplicates.`);
 const code = (description: string) => line(1, 64).nullable().optional().describe(description);
 
 const isText = (value: unknown, max: number): boolean =>
   typeof value === 'string' && value.length >= 1 && value.length <= max && isReadableLine(value);
 
-// Not a record of zod's, which passes over a name such as `__proto__`: an axis may bear any name.
+// Not z.record, which skips a name such as `__proto__`: an axis can have any name.
 const isAttributes = (value: unknown): value is Record<string, string> => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const entries = Object.entries(value);
@@ -59,7 +63,7 @@ const isAttributes = (value: unknown): value is Record<string, string> => {
 const attributes = z
   .custom<Record<string, string>>(isAttributes, {
     message:
-      'Must be an object of one to three texts of 1 to 255 characters, by names of 1 to 64; each readable as one line.',
+      'Must be an object with 1 to 3 properties: names of 1 to 64 characters, values of 1 to 255, each a single line of visible characters.',
     abort: false,
   })
   .meta({
@@ -68,48 +72,43 @@ const attributes = z
     maxProperties: 3,
     additionalProperties: { type: 'string', minLength: 1, maxLength: 255 },
     description:
-      'Its value on each of the axes of the product, e.g. `{ "Size": "M" }`; no two variants share all.',
+      'Value for each of the product’s variant axes, e.g. `{ "Size": "M" }`; unique among the variants.',
   });
 
 const variantFields = {
-  sku: code('Stock keeping unit; not unique.'),
+  sku: code('SKU (stock keeping unit); not unique.'),
   barcode: code('EAN or other barcode.'),
   name: line(1, 255)
     .optional()
-    .describe('Name of the variant; a new one is named by its attributes, as `M / White`.'),
+    .describe('Name of the variant; defaults to its attributes, e.g. `M / White`, for a new one.'),
   images: images(10).optional(),
-  is_active: z
-    .boolean()
-    .optional()
-    .describe('Whether it is for sale; a new one is unless it says otherwise.'),
+  is_active: z.boolean().optional().describe('True if it is for sale; defaults to true for a new one.'),
   ...amounts,
 };
 
 const productFields = {
-  name: line(1, 255).describe('Name of the product; its slug is made of it once, at the creation.'),
+  name: line(1, 255).describe('Name of the product. The slug is derived from it once, on creation.'),
   description: paragraphs(65_536).nullable().optional().describe('Full description.'),
-  short_description: paragraphs(500).nullable().optional().describe('One or two lines, for lists.'),
-  sku: code('Stock keeping unit; not unique.'),
+  short_description: paragraphs(500)
+    .nullable()
+    .optional()
+    .describe('Short description of one or two lines, for lists.'),
+  sku: code('SKU (stock keeping unit); not unique.'),
   barcode: code('EAN or other barcode.'),
   type: z
     .enum(PRODUCT_TYPES)
     .optional()
-    .describe(
-      '`variable` if and only if there are variants; else `simple`, which is the default, or `service`.',
-    ),
+    .describe('`variable` if and only if there are variants; otherwise `simple`, the default, or `service`.'),
   images: images(50).optional(),
-  category_ids: ids('cat', 'category', 50, 'Its categories').optional(),
-  brand_ids: ids('brd', 'brand', 10, 'Its brands').optional(),
-  tags: distinctList(line(1, 64), 250).optional().describe('Free labels; none twice.'),
-  shop_ids: ids('shp', 'shop', 1_000, 'The shops that sell it').optional(),
-  is_active: z
-    .boolean()
-    .optional()
-    .describe('Whether it is for sale; a new one is unless it says otherwise.'),
+  category_ids: ids('cat', 'category', 50, 'Categories').optional(),
+  brand_ids: ids('brd', 'brand', 10, 'Brands').optional(),
+  tags: distinctList(line(1, 64), 250).optional().describe('Tags, without duplicates.'),
+  shop_ids: ids('shp', 'shop', 1_000, 'Shops that sell the product').optional(),
+  is_active: z.boolean().optional().describe('True if it is for sale; defaults to true for a new one.'),
   variant_axes: distinctList(line(1, 64), 3)
     .optional()
     .describe(
-      'Names of the attributes that tell the variants apart; if not sent, a new product has those of its first variant.',
+      'Names of the attributes that distinguish the variants; a new product defaults to those of its first variant.',
     ),
   iva_rate: z
     .number()
@@ -117,7 +116,7 @@ const productFields = {
     .max(100)
     .refine((rate) => hasDecimals(rate, 100), 'Must have at most two decimals.')
     .optional()
-    .describe('Rate of IVA in percent; a new product has 21 unless it says otherwise.'),
+    .describe('IVA rate in percent; defaults to 21 for a new product.'),
   weight: z
     .strictObject({
       value: z
@@ -125,11 +124,11 @@ const productFields = {
         .min(0)
         .max(1_000_000)
         .refine((value) => hasDecimals(value, 1_000), 'Must have at most three decimals.')
-        .describe('How many of the unit.'),
+        .describe('Amount in the unit.'),
       unit: z.enum(['g', 'kg', 'lb', 'oz']).describe('Unit of weight.'),
     })
     .optional()
-    .describe('What one unit weighs; for a new product 0 kg unless it says otherwise.'),
+    .describe('Weight of one unit; defaults to 0 kg for a new product.'),
   ...amounts,
 };
 
@@ -142,20 +141,20 @@ export const createProductBody = z
     visibility: z
       .enum(VISIBILITIES)
       .refine((value) => value === 'INTERNAL', {
-        message: 'A product is created with visibility INTERNAL: publish it with PATCH /products/:id.',
+        message: 'Must be INTERNAL. Publish the product with PATCH /products/:id.',
         params: { reason: 'not_accepted' },
       })
       .optional()
-      .describe('`INTERNAL`, whether sent or not; publish with `PATCH /products/:id`.'),
+      .describe('Always `INTERNAL`; publish with `PATCH /products/:id`.'),
     variants: z
       .array(newVariant)
       .max(MAX_VARIANTS)
       .optional()
-      .describe('Its variants, in their order. They cannot be added later.'),
+      .describe('Variants in their order. Variants cannot be added later.'),
   })
   .superRefine(refuseBadVariants, { when: isObject });
 
-/** The rules of type, axes and variants, as far as what is there of them can be read. */
+/** Rules across type, axes and variants, as far as they can be parsed. */
 function refuseBadVariants(body: Record<string, unknown>, context: z.core.$RefinementCtx): void {
   const variants: unknown[] = Array.isArray(body['variants']) ? body['variants'].slice(0, MAX_VARIANTS) : [];
   const type = z.enum(PRODUCT_TYPES).optional().catch(undefined).parse(body['type']);
@@ -173,7 +172,7 @@ const variantChange = z.strictObject({
   id: z
     .string()
     .refine((id) => isId('var', id), NO_SUCH_VARIANT)
-    .describe('Which variant; no new one.'),
+    .describe('Id of an existing variant.'),
   attributes: attributes.optional(),
   ...variantFields,
 });
@@ -183,21 +182,21 @@ export const updateProductBody = z
   .strictObject({
     ...productFields,
     name: productFields.name.optional(),
-    visibility: z.enum(VISIBILITIES).optional().describe('Who can see it: `PUBLIC` publishes a new product.'),
+    visibility: z.enum(VISIBILITIES).optional().describe('Visibility; `PUBLIC` publishes a new product.'),
     variants: distinctById(variantChange, MAX_VARIANTS)
       .optional()
-      .describe('Changes of variants, by `id`; those that are not named stay as they are.'),
+      .describe('Changes of variants by `id`; omitted variants stay unchanged.'),
   })
   .refine((body) => Object.keys(body).length > 0, {
-    error: 'There is nothing to change.',
+    error: 'Must contain at least one field.',
     when: ({ issues }) => issues.length === 0,
   })
   .meta({ minProperties: 1 });
 
-/** What `DELETE /products/:id` answers (decisions, "Body fields of POST /products"). */
+/** Response of `DELETE /products/:id` (decisions, "Body fields of POST /products"). */
 export const deletedProductSchema = z.strictObject({
   data: z.strictObject({
-    id: z.string().describe('Id of the product that was.'),
-    deleted: z.literal(true).describe('It is deleted.'),
+    id: z.string().describe('Id of the deleted product.'),
+    deleted: z.literal(true).describe('Always true.'),
   }),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cursor, limit } from '../../params.ts';
 import { id, timestamp } from './common.ts';
 
-/** The weekdays of a schedule (decisions, "Ids, amounts, values"). */
+/** Weekdays of a schedule (decisions, "Ids, amounts, values"). */
 export const WEEKDAYS = [
   'monday',
   'tuesday',
@@ -24,37 +24,37 @@ export const shopSchema = z
   .strictObject({
     id: id('Id of the shop.'),
     name: z.string().describe('Name of the shop.'),
-    description: z.string().nullable().describe('What the merchant says of it.'),
-    image: z.string().nullable().describe('URL of a picture.'),
-    phone: z.string().describe('Phone number, as the merchant wrote it.'),
-    email: z.string().describe('E-mail address.'),
+    description: z.string().nullable().describe('Description.'),
+    image: z.string().nullable().describe('URL of an image.'),
+    phone: z.string().describe('Phone number, as entered by the merchant.'),
+    email: z.string().describe('Email address.'),
     address: z
       .strictObject({
         street: z.string().describe('Street.'),
         street_number: z.number().describe('House number; 0 for a house without one.'),
-        cross_streets: z.string().nullable().describe('The streets it lies between.'),
+        cross_streets: z.string().nullable().describe('Cross streets.'),
         city: z.string().describe('City or town.'),
         postal_code: z.string().describe('Postal code.'),
-        full: z.string().describe('The whole address in one line, ready to show.'),
+        full: z.string().describe('Complete address in one line, for display.'),
       })
-      .describe('Where the shop is.'),
+      .describe('Address of the shop.'),
     schedule: z
       .array(
         z.strictObject({
           day: z.enum(WEEKDAYS).describe('Weekday.'),
-          open: timeOfDay('Opening time, `HH:MM`, local.'),
-          close: timeOfDay('Closing time, `HH:MM`, local.'),
+          open: timeOfDay('Opening time, `HH:MM`, in local time.'),
+          close: timeOfDay('Closing time, `HH:MM`, in local time.'),
         }),
       )
-      .describe('Opening hours; a day may occur more than once, or not at all.'),
-    is_active: z.boolean().describe('Whether it is in business.'),
-    created_at: timestamp('When it was created.'),
-    updated_at: timestamp('When it was last changed.'),
+      .describe('Opening hours; a day can occur more than once, or not at all.'),
+    is_active: z.boolean().describe('True if the shop is active.'),
+    created_at: timestamp('Time of creation.'),
+    updated_at: timestamp('Time of the last change.'),
   })
-  .describe('A branch of the merchant.');
+  .describe('Shop of the store.');
 
-/** A shop as JSON. */
+/** Shop as JSON. */
 export type ShopJson = z.output<typeof shopSchema>;
 
-/** Query of `GET /shops`; of `GET /categories` and `GET /brands` alike. */
+/** Query of `GET /shops`, `GET /categories` and `GET /brands`. */
 export const pageQuery = z.strictObject({ limit: limit(100, 50), cursor: cursor() });

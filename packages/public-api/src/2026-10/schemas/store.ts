@@ -9,12 +9,12 @@ export const storeSchema = z
     currency,
     plan_tier: z
       .enum(['professional', 'enterprise', 'demo', 'developer'])
-      .describe('The plan of the merchant; it sets the rate limit.'),
+      .describe('Plan of the merchant; determines the rate limit.'),
     shops: z
       .array(z.strictObject({ id: id('Id of the shop.'), name: z.string().describe('Name of the shop.') }))
-      .describe('Every shop of the store, by id and name.'),
+      .describe('All shops of the store.'),
   })
-  .describe('The merchant account that the app is installed on.');
+  .describe('Store that the app is installed on.');
 
-/** The store as JSON. */
+/** Store as JSON. */
 export type StoreJson = z.output<typeof storeSchema>;

@@ -1,28 +1,28 @@
 import type { z } from 'zod';
 
 const TYPES: Record<string, string> = {
-  string: 'Must be a text.',
+  string: 'Must be a string.',
   number: 'Must be a number.',
   int: 'Must be a whole number.',
   boolean: 'Must be true or false.',
-  array: 'Must be a list.',
+  array: 'Must be an array.',
   object: 'Must be an object.',
 };
 
-/** What a size is counted in, by what has it. */
+/** Units of sizes by type. */
 const UNITS: Record<string, [one: string, many: string]> = {
   string: ['character', 'characters'],
   array: ['element', 'elements'],
 };
 
 /**
- * The rule that a value breaks, in plain words; undefined for a rule whose words are good already. For where a schema says nothing of its
- * own: whoever reads it knows the field, and not the library that checks it.
+ * Message for a violated rule without a message of its own; undefined to keep zod's message. Written for readers who know
+ * the field but not the library that validates it.
  */
-export function plainWords(issue: z.core.$ZodRawIssue): string | undefined {
+export function ruleMessage(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
-      return TYPES[issue.expected] ?? 'Must be of another type.';
+      return TYPES[issue.expected] ?? 'Has the wrong type.';
     case 'too_small':
       return sized(issue.origin, 'at least', issue.minimum, issue.inclusive ?? true);
     case 'too_big':
@@ -34,9 +34,9 @@ export function plainWords(issue: z.core.$ZodRawIssue): string | undefined {
     case 'not_multiple_of':
       return `Must be a multiple of ${issue.divisor}.`;
     case 'invalid_format':
-      return issue.format === 'email' ? 'Must be an email address.' : 'Is not of the form that it must have.';
+      return issue.format === 'email' ? 'Must be an email address.' : 'Has an invalid format.';
     case 'invalid_union':
-      return 'Is none of what may stand here.';
+      return 'Invalid value.';
     default:
       return undefined;
   }
@@ -51,8 +51,8 @@ function sized(
   const unit = UNITS[origin];
   if (unit !== undefined) {
     if (bound === 'at least' && size === 1)
-      return origin === 'string' ? 'Must not be empty.' : 'Must not be an empty list.';
-    return `Must have ${bound} ${size} ${unit[size === 1 ? 0 : 1]}.`;
+      return origin === 'string' ? 'Must not be empty.' : 'Must not be an empty array.';
+    return `Must ${origin === 'string' ? 'be' : 'have'} ${bound} ${size} ${unit[size === 1 ? 0 : 1]}.`;
   }
   if (inclusive) return `Must be ${bound} ${size}.`;
   return `Must be ${bound === 'at least' ? 'more' : 'less'} than ${size}.`;
