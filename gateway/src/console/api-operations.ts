@@ -36,7 +36,7 @@ function at(from: JsonObject | undefined, ...steps: string[]): JsonObject | unde
   return steps.reduce<JsonObject | undefined>((value, step) => value?.[step] as JsonObject | undefined, from);
 }
 
-/** A value that fits a schema: its example, or what is required, or the first that it may have. */
+/** Value that satisfies a schema: its example, its required properties, or the first allowed value. */
 function exampleOf(schema: JsonObject): unknown {
   const [first] = (schema['examples'] ?? schema['enum'] ?? []) as unknown[];
   if (first !== undefined) return first;

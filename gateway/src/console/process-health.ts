@@ -5,7 +5,7 @@ import type { Services } from '../grpc/services.ts';
 /** Longer than a healthy process takes, in ms, and short enough for the page to soon show which one is not. */
 const TIMEOUT_MS = 2_000;
 
-/** Health of the services, each asked directly and in parallel. */
+/** Health of the services, each queried directly and in parallel. */
 export function healthOf(services: Services, ctx: Context): Promise<ProcessHealth[]> {
   return Promise.all(Object.entries(services.processes).map(([name, process]) => ask(name, process, ctx)));
 }

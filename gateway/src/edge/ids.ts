@@ -16,11 +16,11 @@ const kindOf = (prefix: IdPrefix): string => KINDS[prefix] ?? 'resource';
 
 /**
  * Requires well-formed ids: an id that does not parse does not exist (decisions, "Ids, amounts, values").
- * @param given ids by field
+ * @param ids ids by field
  * @throws Fault `not_found` with the field of each id that does not parse
  */
-export function requireIds(given: Record<string, [prefix: IdPrefix, id: string | undefined]>): void {
-  const bad = Object.entries(given).filter(([, [prefix, id]]) => id !== undefined && !isId(prefix, id));
+export function requireIds(ids: Record<string, [prefix: IdPrefix, id: string | undefined]>): void {
+  const bad = Object.entries(ids).filter(([, [prefix, id]]) => id !== undefined && !isId(prefix, id));
   if (bad.length > 0)
     throw notFound(Object.fromEntries(bad.map(([field, [prefix]]) => [field, kindOf(prefix)])));
 }

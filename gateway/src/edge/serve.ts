@@ -54,7 +54,7 @@ export function addPath(
   for (const { method, handler } of methods) layer[method.toLowerCase() as 'get'](handler);
   layer.all((_req: Request, res: Response) => {
     res.locals['route'] = path;
-    writeProblem(res, new Fault('method_not_allowed', `This path answers ${allow}.`), { Allow: allow });
+    writeProblem(res, new Fault('method_not_allowed', `This path supports ${allow}.`), { Allow: allow });
   });
 }
 

@@ -37,7 +37,7 @@ export interface AuthenticatedRequest {
   req: Request;
   ctx: Context;
   access: AccessToken;
-  /** Whether the token holds the scope of the route. */
+  /** True if the token has the scope of the route. */
   inScope: boolean;
 }
 

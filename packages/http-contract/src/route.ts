@@ -51,12 +51,12 @@ export type InputOf<R> =
       }
     : never;
 
-/** Input of a route's caller: path parameters, and query and body before parsing. `NoBody` is sent to a route without a JSON body. */
-export type CallerInputOf<R, NoBody = undefined> =
+/** Input of a route's caller: path parameters, and query and body before parsing. `Otherwise` is the body of a route without a JSON body. */
+export type CallerInputOf<R, Otherwise = undefined> =
   R extends Route<infer Path, infer Query, infer Body>
     ? (keyof PathParams<Path> extends never ? { params?: undefined } : { params: PathParams<Path> }) &
         (Record<never, never> extends z.input<Query>
           ? { query?: z.input<Query> | undefined }
           : { query: z.input<Query> }) &
-        (Body extends z.ZodType ? { body: z.input<Body> } : { body?: NoBody | undefined })
+        (Body extends z.ZodType ? { body: z.input<Body> } : { body?: Otherwise | undefined })
     : never;

@@ -16,7 +16,7 @@ export const PROBLEM_CODES = {
   timeout: { status: 504, title: 'Timeout' },
 } as const;
 
-/** A code that the `code` member of a problem can carry. 429 has a body of its own: see `tooManyRequestsSchema`. */
+/** Code of a problem. A 429 has a different body, see `tooManyRequestsSchema`. */
 export type ProblemCode = keyof typeof PROBLEM_CODES;
 
 /** Error codes in the order of their statuses. */

@@ -250,8 +250,8 @@ describe('a problem', () => {
     kind: z.enum(['a', 'b']).optional(),
     list: z.array(z.string()).min(1).max(2).optional(),
   });
-  const problemsOf = (body: unknown) => {
-    const parsed = parseBody(schema, body);
+  const problemsOf = (value: unknown) => {
+    const parsed = parseBody(schema, value);
     return parsed.ok ? [] : parsed.details.map(({ field, message }) => [field, message]);
   };
 

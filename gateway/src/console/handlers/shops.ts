@@ -36,11 +36,11 @@ export const shopHandlers: HandlersOf<typeof shopRoutes> = {
 };
 
 /** An empty string means no value. */
-const given = (text: string): string | undefined => (text.trim() === '' ? undefined : text);
+const nonEmpty = (text: string): string | undefined => (text.trim() === '' ? undefined : text);
 
 const fieldsOf = ({ description, image, address, ...rest }: ShopBody): ShopFields => ({
   ...rest,
-  description: given(description),
-  image: given(image),
-  address: { ...address, crossStreets: given(address.crossStreets) },
+  description: nonEmpty(description),
+  image: nonEmpty(image),
+  address: { ...address, crossStreets: nonEmpty(address.crossStreets) },
 });

@@ -10,7 +10,7 @@ import { visitOf, type ConsentVisit } from './consent-visit.ts';
 import { readForm } from './form-body.ts';
 import { isOwnForm } from './form-guard.ts';
 
-/** POST /oauth/apps/consent/:id (`decision` = `allow` or `deny`); goes back to the app by 303 (RFC 9700, 4.12). */
+/** POST /oauth/apps/consent/:id (`decision` = `allow` or `deny`); redirects to the app with 303 (RFC 9700, 4.12). */
 export function decideConsent(deps: OAuthDeps): OAuthHandler {
   return async (req, res) => {
     const visit = visitOf(deps, req, res);

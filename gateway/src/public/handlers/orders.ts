@@ -16,7 +16,7 @@ export const listOrders: PublicHandler<'listOrders'> = async ({ ctx, services, c
   return { items: page.items, nextCursor: cursor.seal(page.nextPageToken) };
 };
 
-/** The path takes the id or the order number (contract, section 4). */
+/** Order number, which the path accepts as well as the id (contract, section 4). */
 const ORDER_NUMBER = /^\d{1,18}$/;
 
 export const getOrder: PublicHandler<'getOrder'> = async ({ ctx, services }, { params }) => {

@@ -48,8 +48,8 @@ export const mailedLinkHandlers: HandlersOf<MailedLinkRoutes> = {
   },
 
   acceptInvitation: async ({ ctx, services, browser, body }) => {
-    const { token, ...given } = body;
-    const request = { token, proof: proofOf(given, browser) };
+    const { token, ...newcomer } = body;
+    const request = { token, proof: proofOf(newcomer, browser) };
     const { result, storeId } = await services.people.acceptInvitation(ctx, request);
     return { session: await signInVisitor(ctx, services, browser, result), store: storeId };
   },
@@ -66,8 +66,8 @@ export const mailedLinkHandlers: HandlersOf<MailedLinkRoutes> = {
   },
 
   completeSignUp: async ({ ctx, services, browser, body }) => {
-    const { token, ...given } = body;
-    const request = { token, proof: proofOf(given, browser) };
+    const { token, ...newcomer } = body;
+    const request = { token, proof: proofOf(newcomer, browser) };
     const { result, developerId } = await services.people.completeSignUp(ctx, request);
     return { session: await signInVisitor(ctx, services, browser, result), developer: developerId };
   },

@@ -9,7 +9,7 @@ type TeamRoutes = Pick<
   'listTeam' | 'setTeamRole' | 'removeTeamUser' | 'listInvitations' | 'invite' | 'revokeInvitation'
 >;
 
-/** The team of a store. */
+/** Team of a store. */
 export const teamHandlers: HandlersOf<TeamRoutes> = {
   listTeam: async ({ ctx, services }) => {
     const { users } = await services.people.listTeam(ctx, {});

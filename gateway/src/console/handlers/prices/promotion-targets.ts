@@ -21,17 +21,17 @@ const MAX_DETAILS = 100;
 export async function checkTargets(
   ctx: Context,
   services: Services,
-  given: Targets,
+  targets: Targets,
   before: Targets = { productIds: [], categoryIds: [], brandIds: [] },
 ): Promise<void> {
-  const added = (field: keyof Targets) => new Set(given[field].filter((id) => !before[field].includes(id)));
+  const added = (field: keyof Targets) => new Set(targets[field].filter((id) => !before[field].includes(id)));
   const [products, categories, brands] = await Promise.all([
     unknownProducts(ctx, services, added('productIds')),
     unknownCategories(ctx, services, added('categoryIds')),
     unknownBrands(ctx, services, added('brandIds')),
   ]);
   const problems = (field: keyof Targets, unknown: ReadonlySet<string>, kind: string): FaultDetail[] =>
-    given[field].flatMap((id, at) => {
+    targets[field].flatMap((id, at) => {
       const message = noSuch(kind);
       return unknown.has(id) ? [{ reason: 'invalid_value', field: `${field}[${at}]`, message }] : [];
     });

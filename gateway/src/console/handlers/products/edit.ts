@@ -59,8 +59,8 @@ export const editHandlers: HandlersOf<Edit> = {
       variants: body.variants.map((variant) => ({
         id: variant.id,
         attributes: variant.attributes,
-        sku: given(variant.sku),
-        barcode: given(variant.barcode),
+        sku: nonEmpty(variant.sku),
+        barcode: nonEmpty(variant.barcode),
         isActive: undefined,
       })),
     });
@@ -104,8 +104,8 @@ function shown(product: Product, may: (permission: Permission) => boolean): Edit
 }
 
 /** An empty string means no value. */
-const given = (text: string | undefined): string | undefined => (text?.trim() ? text : undefined);
-const newText = (text: string | undefined) => (text === undefined ? undefined : { value: given(text) });
+const nonEmpty = (text: string | undefined): string | undefined => (text?.trim() ? text : undefined);
+const newText = (text: string | undefined) => (text === undefined ? undefined : { value: nonEmpty(text) });
 const newTexts = (values: string[] | undefined) => (values === undefined ? undefined : { values });
 
 function updateOf(id: string, body: ProductFieldsBody): UpdateProductRequest {

@@ -39,7 +39,7 @@ const installation: InstallationState = {
   version: 4,
 };
 
-interface Given {
+interface ExampleInput {
   subject: string;
   payload?: { finish(): Uint8Array };
   resources?: Resources;
@@ -47,7 +47,10 @@ interface Given {
   storeId?: string;
 }
 
-const example = (type: string, { subject, payload, resources, costs, storeId }: Given): EventExample => ({
+const example = (
+  type: string,
+  { subject, payload, resources, costs, storeId }: ExampleInput,
+): EventExample => ({
   event: {
     id: 'evt_01m7yc7hvee8ks3x8m0c5d7f9h',
     type,

@@ -159,10 +159,10 @@ function refuseBadVariants(body: Record<string, unknown>, context: z.core.$Refin
   const variants: unknown[] = Array.isArray(body['variants']) ? body['variants'].slice(0, MAX_VARIANTS) : [];
   const type = z.enum(PRODUCT_TYPES).optional().catch(undefined).parse(body['type']);
   const axes = z.array(z.string()).catch([]).parse(body['variant_axes']);
-  const given = variants.map((variant) => (variant as { attributes?: unknown } | null)?.attributes);
-  const problems = given.every(isAttributes)
-    ? newProductProblems(type, axes, given)
-    : typeProblems(type ?? defaultType(given), true);
+  const attributeSets = variants.map((variant) => (variant as { attributes?: unknown } | null)?.attributes);
+  const problems = attributeSets.every(isAttributes)
+    ? newProductProblems(type, axes, attributeSets)
+    : typeProblems(type ?? defaultType(attributeSets), true);
   const params = { reason: 'invalid_value' };
   for (const { field, message } of problems)
     context.addIssue({ code: 'custom', path: [field], message, params });
