@@ -7,20 +7,14 @@ import { passagesOf, type Passage } from './language/passages.ts';
 import { SAMPLES } from './language/samples.ts';
 import { EXCEPTIONS, IDENTIFIER_RULES, OPENING, RULES, type Rule } from './language/words.ts';
 
-/** Directories and files that are not checked yet; docs/configuration.md is generated from the settings of services. */
-const PENDING: string[] = ['gateway', 'packages/public-api', 'docs/configuration.md'];
-
 const PROSE = /\.(?:ts|tsx|js|mjs|proto|prisma|css|sql|json|md|html|txt|ya?ml|sh|tpl)$|(?:^|\/)[^./]+$/;
-
-const isPending = (file: string): boolean =>
-  PENDING.some((pending) => file === pending || file.startsWith(`${pending}/`));
 
 const isFile = (file: string): boolean =>
   lstatSync(path.join(workspaceRoot, file), { throwIfNoEntry: false })?.isFile() === true;
 
 const files = execFileSync('git', ['ls-files', '-z'], { cwd: workspaceRoot, encoding: 'utf8' })
   .split('\0')
-  .filter((file) => file !== '' && !isPending(file) && isFile(file));
+  .filter((file) => file !== '' && isFile(file));
 
 /** An identifier or a path, as the words that it is made of. */
 const wordsOf = (name: string): string =>

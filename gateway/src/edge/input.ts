@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import { z } from 'zod';
 import { parseBody, parseQuery, type Parsed } from '@commerce/public-api/query.ts';
 import type { AnyRoute } from '@commerce/public-api/route.ts';
-import { Fault, type FaultDetail } from '@commerce/service-kit/fault.ts';
+import { Fault, INVALID_REQUEST, type FaultDetail } from '@commerce/service-kit/fault.ts';
 import { MAX_BODY_BYTES, readBody } from './body.ts';
 import { JsonRejected, parseJson } from './json.ts';
 import { utf8MediaType } from './media-type.ts';
@@ -161,4 +161,4 @@ const hasBody = ({ headers }: Request): boolean =>
 
 /** Rejection of a request with every problem found. */
 export const invalidRequest = (details: FaultDetail[]): Fault =>
-  new Fault('invalid_request', 'The request is invalid. See `details` for all problems.', { details });
+  new Fault('invalid_request', INVALID_REQUEST, { details });
