@@ -68,7 +68,7 @@ export class Amounts {
     request: SetPricesRequest | SetCostsRequest | SetCompareAtPricesRequest,
   ): Promise<object> {
     this.onCall(change);
-    if (!this.#isNew(ctx, `${change} ${request.productId}`)) return { product: Buffer.alloc(0) };
+    if (!this.#isNew(ctx, `${change} ${request.productId}`)) return { product: undefined };
     const { product } = await this.catalog!.getProductForEditing(childContext(ctx), {
       id: request.productId,
     });
@@ -92,7 +92,7 @@ export class Amounts {
     const amounts = { priceCentavos, compareAtPriceCentavos, costCentavos, variants };
     const copy = { productId: product!.id, version: ++this.#version, ...amounts };
     await this.catalog!.applyPrices(childContext(ctx), { prices: [copy] });
-    return { product: Buffer.alloc(0) };
+    return { product: undefined };
   }
 }
 
