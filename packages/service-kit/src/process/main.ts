@@ -216,9 +216,6 @@ function listenForStop(stop: (why: string, code: number) => void, logger: Logger
     logger.fatal({ err }, 'uncaught exception');
     stop('uncaught exception', 1);
   });
-  if (process.env['EXIT_WITH_PARENT'] === '1') {
-    process.stdin.on('end', () => stop('the parent has gone', 0)).resume();
-  }
 }
 
 async function waitFor(what: string, attempt: () => Promise<void>, logger: Logger): Promise<void> {
