@@ -42,14 +42,13 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await prisma.$disconnect();
   await database.close();
   await postgres.stop();
   rmSync(directory, { recursive: true, force: true });
 });
 
 // Prisma's promises start when they are awaited.
-const read = async () => await prisma.brand.findMany({ where: { storeId: 'sto_1' } });
+const read = async () => await prisma.forStore('sto_1').brand.findMany();
 
 /** Reads with Prisma until stopped. @returns counts of the outcomes that callers see */
 function keepReading() {
@@ -107,6 +106,10 @@ test('killing PostgreSQL while Prisma reads causes unavailable, never a server e
 test('a Prisma read ends at the deadline of its call', async () => {
   const late = withDeadline(Date.now() - 1, () => read());
   expect(toFault(await late.catch((error: unknown) => error)).code).toBe('timeout');
-  const slow = withDeadline(Date.now() + 200, async () => await prisma.$queryRaw`select pg_sleep(20)`);
+  const lock = await database.pool.connect();
+  await lock.query('begin; lock table brand in access exclusive mode');
+  const slow = withDeadline(Date.now() + 200, () => read());
   expect(toFault(await slow.catch((error: unknown) => error)).code).toBe('timeout');
+  await lock.query('rollback');
+  lock.release();
 });

@@ -25,7 +25,7 @@ describeInBrowser('apps and platform admin in a browser', () => {
     person = await newPerson();
     developer = await newDeveloper();
     await withAuthDatabase(({ prisma }) =>
-      prisma.developerMember.create({
+      prisma.acrossStores.developerMember.create({
         data: { personId: person.id, developerId: developer, createdAt: new Date() },
       }),
     );

@@ -1,10 +1,10 @@
-import { openPrisma, type PrismaClient } from '@commerce/auth/seed.ts';
+import { openPrisma, type Prisma } from '@commerce/auth/seed.ts';
 import { Database } from '@commerce/service-kit/db/database.ts';
 import { platform } from './platform.ts';
 
 /** The auth service's database, for what no API offers: new stores and apps, and backdating. */
 export interface AuthDatabase {
-  prisma: PrismaClient;
+  prisma: Prisma;
   sql: <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
 }
 
@@ -18,7 +18,6 @@ export async function withAuthDatabase<T>(work: (database: AuthDatabase) => Prom
       sql: async (text, values) => (await database.pool.query(text, values)).rows,
     });
   } finally {
-    await prisma.$disconnect();
     await database.close();
   }
 }

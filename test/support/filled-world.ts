@@ -182,7 +182,7 @@ async function newAppOf(gateway: string, { name, text }: WorldStrings, store: St
   const person = await newPerson(name);
   const developer = await newDeveloper(name);
   await withAuthDatabase(({ prisma }) =>
-    prisma.developerMember.create({
+    prisma.acrossStores.developerMember.create({
       data: { personId: person.id, developerId: developer, createdAt: new Date() },
     }),
   );

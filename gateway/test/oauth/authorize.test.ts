@@ -66,7 +66,7 @@ describe('an invalid client_id or redirect_uri shows a page without a redirect',
   test('a suspended app', async () => {
     const suspended = await platform.auth.newApp();
     const { prisma } = platform.auth.deps;
-    await prisma.app.update({ where: { id: suspended.id }, data: { suspendedAt: new Date() } });
+    await prisma.acrossStores.app.update({ where: { id: suspended.id }, data: { suspendedAt: new Date() } });
     expect((await ask({ client_id: suspended.id })).status).toBe(400);
   });
 });
@@ -139,7 +139,7 @@ describe('any other invalid parameter is reported to the app', () => {
     const { prisma } = platform.auth.deps;
     const redirectUri = 'https://app.example/cb?tenant=a%20b';
     const other = await platform.auth.newApp();
-    await prisma.app.update({ where: { id: other.id }, data: { redirectUris: [redirectUri] } });
+    await prisma.acrossStores.app.update({ where: { id: other.id }, data: { redirectUris: [redirectUri] } });
     const response = await ask({
       client_id: other.id,
       redirect_uri: redirectUri,

@@ -99,8 +99,10 @@ describe('an owner', () => {
   test('of several stores chooses one first', async () => {
     const other = await platform.auth.newStore();
     const { prisma, clock } = platform.auth.deps;
-    await prisma.store.update({ where: { id: other.id }, data: { name: 'Otra <Tienda>' } });
-    const { id: personId } = await prisma.person.findUniqueOrThrow({ where: { email: store.ownerEmail } });
+    await prisma.acrossStores.store.update({ where: { id: other.id }, data: { name: 'Otra <Tienda>' } });
+    const { id: personId } = await prisma.acrossStores.person.findFirstOrThrow({
+      where: { email: store.ownerEmail },
+    });
     const createdAt = new Date(clock.now());
     await createMembership(prisma, { personId, storeId: other.id, role: 'owner', createdAt });
     const choose = await consentPageOf();

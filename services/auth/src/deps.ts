@@ -10,7 +10,7 @@ import { rulesOf, type Config } from './config.ts';
 import { KnownPlans } from './domain/known-plans.ts';
 import { Passwords } from './domain/passwords.ts';
 import type { Rules } from './domain/rules.ts';
-import { openPrisma, type PrismaClient } from './store/prisma.ts';
+import { openPrisma, type Prisma } from './store/prisma.ts';
 import { maintainSigningKeys } from './use-cases/rotate-signing-keys.ts';
 import { Signer } from './use-cases/sign-access-tokens.ts';
 
@@ -20,7 +20,7 @@ export interface Deps {
   /** Rate buckets, windows and key claims: rows that every request updates and no backup reads. */
   limits: Database;
   plans: KnownPlans;
-  prisma: PrismaClient;
+  prisma: Prisma;
   writer: Writer;
   clock: Clock;
   logger: Logger;
@@ -34,11 +34,10 @@ export interface Deps {
 
 /** Makes the dependencies from what the kit opened. A signing key exists when it resolves. */
 export async function openDeps(parts: ServiceParts<Config, unknown>): Promise<Deps> {
-  const { config, db, shortLivedDb: limits, writer, clock, logger, onShutdown } = parts;
+  const { config, db, shortLivedDb: limits, writer, clock, logger } = parts;
   const rules = rulesOf(config);
   const box = config.ENCRYPTION_KEYS;
   const prisma = openPrisma(db);
-  onShutdown('prisma', () => prisma.$disconnect());
   const deps: Deps = {
     db,
     limits: limits!,

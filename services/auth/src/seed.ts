@@ -4,13 +4,13 @@ import { normalizeEmail } from './domain/email.ts';
 import { hashPassword } from './domain/password.ts';
 import type { Plan } from './domain/plan.ts';
 import type { Role } from './domain/role.ts';
-import type { PrismaClient } from './store/prisma.ts';
+import type { Prisma } from './store/prisma.ts';
 
-export { openPrisma, type PrismaClient } from './store/prisma.ts';
+export { openPrisma, type Prisma } from './store/prisma.ts';
 
 /** Creates a person who signs in with that email and password; an email exists once. @returns the id */
 export async function createPerson(
-  prisma: PrismaClient,
+  prisma: Prisma,
   person: {
     id?: string;
     name: string;
@@ -23,35 +23,37 @@ export async function createPerson(
 ): Promise<string> {
   const { password, email, id = newId('per'), ...rest } = person;
   const passwordHash = await hashPassword(password);
-  await prisma.person.create({ data: { ...rest, id, email: normalizeEmail(email), passwordHash } });
+  await prisma.acrossStores.person.create({
+    data: { ...rest, id, email: normalizeEmail(email), passwordHash },
+  });
   return id;
 }
 
 /** Creates a store without a team. @returns its id */
 export async function createStore(
-  prisma: PrismaClient,
+  prisma: Prisma,
   store: { id?: string; name: string; plan: Plan; createdAt: Date },
 ): Promise<string> {
-  const { id } = await prisma.store.create({ data: { ...store, id: store.id ?? newId('sto') } });
+  const { id } = await prisma.acrossStores.store.create({ data: { ...store, id: store.id ?? newId('sto') } });
   return id;
 }
 
 /** Adds a person to the team of a store. */
 export async function createMembership(
-  prisma: PrismaClient,
+  prisma: Prisma,
   membership: { personId: string; storeId: string; role: Role; createdAt: Date },
 ): Promise<void> {
-  await prisma.membership.create({ data: membership });
+  await prisma.acrossStores.membership.create({ data: membership });
 }
 
 /** Creates a developer with these members. @returns its id */
 export async function createDeveloper(
-  prisma: PrismaClient,
+  prisma: Prisma,
   developer: { id?: string; name: string; memberIds: string[]; createdAt: Date },
 ): Promise<string> {
   const { memberIds, createdAt, name, id = newId('dev') } = developer;
   const members = { create: memberIds.map((personId) => ({ personId, createdAt })) };
-  await prisma.developer.create({ data: { id, name, createdAt, members } });
+  await prisma.acrossStores.developer.create({ data: { id, name, createdAt, members } });
   return id;
 }
 
@@ -72,9 +74,9 @@ export interface NewApp {
 }
 
 /** Creates an app with its first client secret, in any status and without a review. @returns its id, which is its client_id */
-export async function createApp(prisma: PrismaClient, app: NewApp): Promise<string> {
+export async function createApp(prisma: Prisma, app: NewApp): Promise<string> {
   const { clientSecret, createdAt, id = newId('app'), ...rest } = app;
   const secrets = { create: { secretHash: Uint8Array.from(sha256(clientSecret)), createdAt } };
-  await prisma.app.create({ data: { ...rest, id, createdAt, updatedAt: createdAt, secrets } });
+  await prisma.acrossStores.app.create({ data: { ...rest, id, createdAt, updatedAt: createdAt, secrets } });
   return id;
 }

@@ -20,7 +20,7 @@ test('each member of the developer receives the decision in their own language, 
   const dev = await developers.newDeveloper();
   const english = await developers.newActor('Zoe');
   const createdAt = new Date();
-  await auth.deps.prisma.developerMember.create({
+  await auth.deps.prisma.acrossStores.developerMember.create({
     data: { personId: english.personId, developerId: dev.developerId, createdAt },
   });
   await auth.deps.db.pool.query(`update person set language = 'en' where id = $1`, [english.personId]);

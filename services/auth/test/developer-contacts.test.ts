@@ -14,7 +14,7 @@ test('the contacts of an app are the members of its developer only', async () =>
   const people = [await auth.newPerson('zoe@example.com'), await auth.newPerson('ana@example.com')];
   await auth.newPerson('other@example.com');
   for (const personId of people)
-    await auth.deps.prisma.developerMember.create({
+    await auth.deps.prisma.acrossStores.developerMember.create({
       data: { personId, developerId: app.developerId, createdAt: new Date() },
     });
   expect(await auth.call(listDeveloperContacts, { appId: app.id })).toEqual({

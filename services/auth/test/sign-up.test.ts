@@ -43,7 +43,7 @@ const signUp = (fields: object = {}) =>
   });
 const complete = (token: string, proof: Partial<NewcomerProof> = {}) =>
   auth.call(completeSignUp, { token, proof: { ...NEWCOMER, ...proof } });
-const people = async (): Promise<number> => auth.deps.prisma.person.count({ where: { email } });
+const people = async (): Promise<number> => auth.deps.prisma.acrossStores.person.count({ where: { email } });
 
 describe('sign-up', () => {
   test('the mailed link creates the person and the developer and signs them in; nothing exists before', async () => {

@@ -27,10 +27,9 @@ export interface Deps {
 
 /** Makes the dependencies from what the kit opened. */
 export function openDeps(parts: Omit<ServiceParts<unknown, Clients>, 'config'>): Deps {
-  const { db, writer, clock, logger, clients, onShutdown } = parts;
+  const { db, writer, clock, logger, clients } = parts;
   const stamp = storeStamp(clock);
   const prisma = openPrisma(db);
-  onShutdown('prisma', () => prisma.$disconnect());
   const jobs = new BulkJobs({ db, writer, clock, logger, kinds: kinds({ db, clock, stamp, clients }) });
   return { db, prisma, productEncoding: productEncoding(db), writer, clock, stamp, clients, logger, jobs };
 }

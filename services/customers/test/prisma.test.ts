@@ -94,6 +94,13 @@ describe('Prisma within a transaction of the database', () => {
     expect(await dataRequest.count({ where: { requestId: 'whole' } })).toBe(1);
   });
 
+  test('a call that the work of the transaction only returns joins it too', async () => {
+    const data = newRequest('sto_returned');
+    const { dataRequest } = prisma.forStore('sto_returned');
+    const written = database.db.transaction(() => dataRequest.create({ data }), 'BEGIN READ ONLY');
+    await expect(written).rejects.toThrow('read-only transaction');
+  });
+
   test('a call that outlives its transaction runs on its own connection', async () => {
     let count: Promise<number> | undefined;
     const { promise: ended, resolve: onEnded } = Promise.withResolvers<void>();

@@ -47,11 +47,10 @@ export interface ProcessDeps extends Deps {
 
 /** Makes the dependencies from what the kit opened, and creates the current partitions. */
 export async function openDeps(parts: ServiceParts<Config, Clients>): Promise<ProcessDeps> {
-  const { config, db, writer, clock, logger, clients, onShutdown } = parts;
+  const { config, db, writer, clock, logger, clients } = parts;
   const partitions = new Partitions(db);
   await retainDays({ db, clock, partitions });
   const prisma = openPrisma(db);
-  onShutdown('prisma', () => prisma.$disconnect());
   const kinds = { [REPLAY_RANGE]: replayRangeJob({ clock, partitions }) };
   const dispatcher = openDispatcher(parts, partitions);
   return {

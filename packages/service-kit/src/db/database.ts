@@ -96,7 +96,8 @@ export class Database implements Queryable {
         },
         command: async (text) => void (await client.query(text)),
       };
-      const result = await this.#running.run(running, () => work(tx));
+      // Prisma's calls start when they are awaited: within the function, so that they join the transaction.
+      const result = await this.#running.run(running, async () => await work(tx));
       await client.query('COMMIT');
       return result;
     } catch (error) {

@@ -5,7 +5,7 @@ import { newId } from '@commerce/service-kit/ids.ts';
 import type { AppStatus } from '../domain/app-review.ts';
 import type { AppRecord } from '../domain/app.ts';
 import { likePattern } from './like-pattern.ts';
-import type { PrismaClient } from './prisma.ts';
+import type { Prisma } from './prisma.ts';
 
 /** Selects AppRecords, over the app `a` and its developer `d`. */
 const SELECT = `select a.id, a.developer_id as "developerId", d.name as "developerName", a.status, a.name, a.description,
@@ -40,8 +40,8 @@ export async function appFindOfDeveloper(
 }
 
 /** The app and its developer's name, unless one of the two is suspended. */
-export async function appFindAuthorizing(prisma: PrismaClient, id: string) {
-  return prisma.app.findFirst({
+export async function appFindAuthorizing(prisma: Prisma, id: string) {
+  return prisma.acrossStores.app.findFirst({
     where: { id, suspendedAt: null, developer: { suspendedAt: null } },
     select: {
       id: true,

@@ -1,7 +1,7 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import type { Statement } from '@commerce/service-kit/db/statement.ts';
 import type { Language } from '../domain/profile.ts';
-import type { PrismaClient } from './prisma.ts';
+import type { Prisma } from './prisma.ts';
 
 /** A person, without the hash of the password. */
 export interface PersonRecord {
@@ -29,16 +29,16 @@ export async function personLock(tx: Queryable, id: string): Promise<PersonRecor
 
 /** The person who signs in with the (normalized) email. */
 export async function personFindByEmail(
-  prisma: PrismaClient,
+  prisma: Prisma,
   email: string,
 ): Promise<{ id: string; name: string; language: string; passwordHash: string } | null> {
   const select = { id: true, name: true, language: true, passwordHash: true };
-  return prisma.person.findUnique({ where: { email }, select });
+  return prisma.acrossStores.person.findFirst({ where: { email }, select });
 }
 
 /** A person with the stores and developers they belong to. */
-export async function personFindWithRoles(prisma: PrismaClient, id: string) {
-  return prisma.person.findUnique({
+export async function personFindWithRoles(prisma: Prisma, id: string) {
+  return prisma.acrossStores.person.findFirst({
     where: { id },
     select: {
       id: true,

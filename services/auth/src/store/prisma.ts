@@ -1,10 +1,10 @@
-import { PrismaPg } from '@prisma/adapter-pg';
 import type { Database } from '@commerce/service-kit/db/database.ts';
+import { prismaAdapter, storePrisma, type StorePrisma } from '@commerce/service-kit/db/prisma.ts';
 import { PrismaClient } from '../generated/prisma/client.ts';
 
-export type { PrismaClient } from '../generated/prisma/client.ts';
+/** The models of the service's database. */
+export type Prisma = StorePrisma<PrismaClient>;
 
-/** Prisma on the connections of the database. */
-export function openPrisma(db: Database): PrismaClient {
-  return new PrismaClient({ adapter: new PrismaPg(db.pool) });
-}
+/** Opens Prisma over the connections of the database. */
+export const openPrisma = (db: Database): Prisma =>
+  storePrisma(new PrismaClient({ adapter: prismaAdapter(db) }));

@@ -137,7 +137,6 @@ export class AuthFixture {
   }
 
   async close(): Promise<void> {
-    await this.deps.prisma.$disconnect();
     await this.deps.db.close();
     await this.deps.limits.close();
     await this.#drop?.();

@@ -10,8 +10,8 @@ export async function brandListById(
   afterId: string,
   limit: number,
 ): Promise<Brand[]> {
-  const rows = await prisma.brand.findMany({
-    where: { storeId, id: { gt: afterId } },
+  const rows = await prisma.forStore(storeId).brand.findMany({
+    where: { id: { gt: afterId } },
     orderBy: { id: 'asc' },
     take: limit,
   });
@@ -37,7 +37,7 @@ export async function brandListNames(
 
 /** Returns true when the store has a brand of that id. */
 export async function brandExists(prisma: Prisma, storeId: string, id: string): Promise<boolean> {
-  return (await prisma.brand.count({ where: { storeId, id } })) > 0;
+  return (await prisma.forStore(storeId).brand.count({ where: { id } })) > 0;
 }
 
 const LOCK = storeStatement(

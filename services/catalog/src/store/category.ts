@@ -18,8 +18,8 @@ export async function categoryListById(
   afterId: string,
   limit: number,
 ): Promise<Category[]> {
-  const rows = await prisma.category.findMany({
-    where: { storeId, id: { gt: afterId } },
+  const rows = await prisma.forStore(storeId).category.findMany({
+    where: { id: { gt: afterId } },
     orderBy: { id: 'asc' },
     take: limit,
   });
@@ -62,7 +62,7 @@ export async function categoryListDescendants(db: Queryable, storeId: string, id
 
 /** Returns true when the store has a category of that id. */
 export async function categoryExists(prisma: Prisma, storeId: string, id: string): Promise<boolean> {
-  return (await prisma.category.count({ where: { storeId, id } })) > 0;
+  return (await prisma.forStore(storeId).category.count({ where: { id } })) > 0;
 }
 
 // This lock does not block products that refer to a category: they only need it to stay.

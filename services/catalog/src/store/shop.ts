@@ -11,8 +11,8 @@ export async function shopListById(
   afterId: string,
   limit: number,
 ): Promise<Shop[]> {
-  const rows = await prisma.shop.findMany({
-    where: { storeId, id: { gt: afterId } },
+  const rows = await prisma.forStore(storeId).shop.findMany({
+    where: { id: { gt: afterId } },
     orderBy: { id: 'asc' },
     take: limit,
   });
@@ -24,8 +24,7 @@ export async function shopListNames(
   prisma: Prisma,
   storeId: string,
 ): Promise<{ id: string; name: string }[]> {
-  return prisma.shop.findMany({
-    where: { storeId },
+  return prisma.forStore(storeId).shop.findMany({
     orderBy: { id: 'asc' },
     select: { id: true, name: true },
   });
@@ -33,7 +32,7 @@ export async function shopListNames(
 
 /** One shop of a store. */
 export async function shopFindById(prisma: Prisma, storeId: string, id: string): Promise<Shop | undefined> {
-  const row = await prisma.shop.findUnique({ where: { storeId_id: { storeId, id } } });
+  const row = await prisma.forStore(storeId).shop.findFirst({ where: { id } });
   return row ? shopFromRow(row) : undefined;
 }
 

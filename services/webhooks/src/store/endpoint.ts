@@ -26,13 +26,13 @@ const fromRow = (row: EndpointRow): Endpoint => ({
 
 /** The endpoint of an app. */
 export async function endpointFind(prisma: Prisma, appId: string): Promise<Endpoint | undefined> {
-  const row = await prisma.endpoint.findUnique({ where: { appId } });
+  const row = await prisma.acrossStores.endpoint.findFirst({ where: { appId } });
   return row ? fromRow(row) : undefined;
 }
 
 /** The endpoints of apps; an app without one is missing from the result. */
 export async function endpointFindMany(prisma: Prisma, appIds: string[]): Promise<Endpoint[]> {
-  const rows = await prisma.endpoint.findMany({ where: { appId: { in: appIds } } });
+  const rows = await prisma.acrossStores.endpoint.findMany({ where: { appId: { in: appIds } } });
   return rows.map(fromRow);
 }
 
@@ -65,7 +65,7 @@ export async function endpointPut(
 ): Promise<{ endpoint: Endpoint; created: boolean }> {
   const { appId, fields, sealedSecret, now } = creation;
   // One statement (insert … on conflict), so that exactly one of two concurrent calls creates it.
-  const row = await prisma.endpoint.upsert({
+  const row = await prisma.acrossStores.endpoint.upsert({
     where: { appId },
     create: newRow(creation),
     update: { ...fields, updatedAt: now },
@@ -78,7 +78,7 @@ export async function endpointPut(
  * @throws Fault conflict `changed_since_read`
  */
 export async function endpointInsert(prisma: Prisma, creation: EndpointCreation): Promise<Endpoint> {
-  const [created] = await prisma.endpoint.createManyAndReturn({
+  const [created] = await prisma.acrossStores.endpoint.createManyAndReturn({
     data: newRow(creation),
     skipDuplicates: true,
   });
@@ -95,13 +95,13 @@ export async function endpointUpdate(
   { appId, fields, now }: EndpointWrite,
   expectedVersion: string,
 ): Promise<Endpoint> {
-  const before = await prisma.endpoint.findUnique({ where: { appId } });
+  const before = await prisma.acrossStores.endpoint.findFirst({ where: { appId } });
   if (!before) throw notFound();
   requireVersion(expectedVersion, stampVersion(before.updatedAt.getTime()));
   // Later than the previous version even if the clock is not. The statement has the condition, so one of two concurrent
   // changes wins.
   const updatedAt = new Date(Math.max(now.getTime(), before.updatedAt.getTime() + 1));
-  const [after] = await prisma.endpoint.updateManyAndReturn({
+  const [after] = await prisma.acrossStores.endpoint.updateManyAndReturn({
     where: { appId, updatedAt: before.updatedAt },
     data: { ...fields, updatedAt },
   });

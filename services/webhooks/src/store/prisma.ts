@@ -1,10 +1,10 @@
-import { PrismaPg } from '@prisma/adapter-pg';
 import type { Database } from '@commerce/service-kit/db/database.ts';
+import { prismaAdapter, storePrisma, type StorePrisma } from '@commerce/service-kit/db/prisma.ts';
 import { PrismaClient } from '../generated/prisma/client.ts';
 
-export type Prisma = PrismaClient;
+/** The models of the service's database. */
+export type Prisma = StorePrisma<PrismaClient>;
 
-/** Opens Prisma on the connections of the named statements. */
-export function openPrisma(database: Database): Prisma {
-  return new PrismaClient({ adapter: new PrismaPg(database.pool) });
-}
+/** Opens Prisma over the connections of the database. */
+export const openPrisma = (db: Database): Prisma =>
+  storePrisma(new PrismaClient({ adapter: prismaAdapter(db) }));
