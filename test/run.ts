@@ -111,17 +111,15 @@ async function vitest(project: string, targets: Tests[], output: Writable = proc
   };
 }
 
-/** Reports whether a file failed before any of its tests ran. */
-const isBroken = (file: FileReport): boolean =>
-  file.status === 'failed' && file.assertionResults.length === 0;
-
 /** Failures of the run, one line each. */
 const failures: string[] = [];
 
 const failuresOf = (file: FileReport): string[] => {
   const tests = file.assertionResults.filter(({ status }) => status === 'failed');
   const name = path.relative('.', file.name);
-  return isBroken(file) ? [name] : tests.map(({ fullName }) => `${name}: ${fullName}`);
+  // A file can fail without a failed test: when it cannot be loaded, or in `beforeAll`.
+  if (file.status === 'failed' && tests.length === 0) return [name];
+  return tests.map(({ fullName }) => `${name}: ${fullName}`);
 };
 
 async function stale(targets: Tests[]): Promise<Tests[]> {

@@ -26,9 +26,9 @@ const PROGRAM = [
   'await main(definition);',
 ].join('\n');
 
-/** Bundles each package's process into its `dist/` with all dependencies, so that an image needs no node_modules. */
-export async function bundle(packageDirs: string[]): Promise<void> {
-  await Promise.all(packageDirs.map((packageDir) => bundlePackage(path.join(workspaceRoot, packageDir))));
+/** Bundles a package's script `src/main.ts` into its `dist/` with all dependencies, so that an image needs no node_modules. */
+export async function bundleScript(packageDir: string): Promise<void> {
+  await bundlePackage(path.join(workspaceRoot, packageDir), "import './src/main.ts';");
 }
 
 /** Inputs of every bundle besides its own files: the versions of all libraries, and the bundler code. */
@@ -42,17 +42,17 @@ async function bundleUnlessUpToDate(packageDir: string): Promise<void> {
   const known = await lastInputs(step);
   const isBuilt = existsSync(path.join(workspaceRoot, packageDir, 'dist/main.js'));
   if (isBuilt && known !== undefined && (await isUpToDate(step, await inputsHash(known, [])))) return;
-  const bundled = await bundlePackage(path.join(workspaceRoot, packageDir));
+  const bundled = await bundlePackage(path.join(workspaceRoot, packageDir), PROGRAM);
   const inputs = [...COMMON_INPUTS, ...bundled];
   await recordInputs(step, inputs);
   await stamp(step, await inputsHash(inputs, []));
 }
 
 /** @returns absolute paths of the workspace files that went into the bundle */
-async function bundlePackage(packageDir: string): Promise<string[]> {
+async function bundlePackage(packageDir: string, program: string): Promise<string[]> {
   const { metafile } = await build({
     absWorkingDir: packageDir,
-    stdin: { contents: PROGRAM, resolveDir: packageDir, sourcefile: 'program.ts', loader: 'ts' },
+    stdin: { contents: program, resolveDir: packageDir, sourcefile: 'program.ts', loader: 'ts' },
     entryNames: 'main',
     outdir: 'dist',
     bundle: true,

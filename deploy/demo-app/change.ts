@@ -2,6 +2,7 @@ import { CatalogServiceService } from '@commerce/proto/commerce/catalog/v1/catal
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
 import { InventoryServiceService, type StockRow } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import { OrdersServiceService, type Order } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import { OrderSource, PaymentGateway } from '@commerce/proto/commerce/orders/v1/values.ts';
 import type { Context } from '@commerce/service-kit/context.ts';
 import { Fault } from '@commerce/service-kit/fault.ts';
 import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
@@ -69,11 +70,11 @@ async function sell(
   { shopId, productId, variantId }: StockRow,
 ): Promise<Order> {
   const { order } = await orders.service(OrdersServiceService).createOrder(ctx, {
-    source: 'pos',
+    source: OrderSource.POS,
     shopId,
     lines: [{ productId, variantId, quantity: 1 }],
     shipping: undefined,
-    paymentGateway: 'cash',
+    paymentGateway: PaymentGateway.CASH,
     discountCentavos: 0,
   });
   return order!;

@@ -1,4 +1,4 @@
-import { bundle } from '../build/bundle.ts';
+import { bundleScript } from '../build/bundle.ts';
 
 /** Bundles the programs of the image `demo`: loading the demo data, testing the platform, generating load. */
-await bundle(['test/cluster/pod']);
+await bundleScript('test/cluster/pod');

@@ -3,13 +3,7 @@ import { parseArgs } from 'node:util';
 import { StackError } from './stack-error.ts';
 
 /** Options of the command line. */
-export interface CommandLine {
-  fresh: boolean;
-  demo: boolean;
-  products?: number;
-  dataDir?: string;
-  help: boolean;
-}
+export type CommandLine = ReturnType<typeof readCommandLine>;
 
 export const usage = `npx pnpm start [--fresh] [--products N] [--no-demo] [--data DIR]
 
@@ -24,7 +18,7 @@ DATABASE_URL to use your own PostgreSQL (a user who can create databases and rol
 JetStream; PUBLIC_URL if the gateway has another public address; LOG_LEVEL, OTEL_*, RATE_LIMIT_MULTIPLIER.`;
 
 /** Parses the command line. Throws `StackError` for unknown arguments. */
-export function readCommandLine(args: string[]): CommandLine {
+export function readCommandLine(args: string[]) {
   const options = {
     fresh: { type: 'boolean', default: false },
     demo: { type: 'boolean', default: true },

@@ -5,34 +5,24 @@ import { readJson } from './json-file.ts';
 import { StackError } from './stack-error.ts';
 
 /** Paths of a stack's persistent data, all absolute. */
-export interface DataDir {
-  root: string;
-  postgres: string;
-  nats: string;
-  log: string;
-  /** One small file per running process. */
-  run: string;
-  secretsFile: string;
-  stateFile: string;
-  demoFile: string;
-  /** gRPC addresses of the services, for the demo commands. */
-  addressesFile: string;
-}
+export type DataDir = ReturnType<typeof dataDirAt>;
 
 const minFreeBytes = 300e6;
 
 /** Returns the paths of a data directory without creating anything. */
-export function dataDirAt(root: string): DataDir {
-  const at = (name: string): string => path.join(path.resolve(root), name);
+export function dataDirAt(root: string) {
+  const at = (name: string): string => path.resolve(root, name);
   return {
-    root: path.resolve(root),
+    root: at('.'),
     postgres: at('postgres'),
     nats: at('nats'),
     log: at('log'),
+    /** One small file per running process. */
     run: at('run'),
     secretsFile: at('secrets.json'),
     stateFile: at('state.json'),
     demoFile: at('demo.json'),
+    /** gRPC addresses of the services, for the demo commands. */
     addressesFile: at('addresses.json'),
   };
 }
@@ -81,13 +71,7 @@ export async function rotateLogs(dir: DataDir): Promise<void> {
 
 /** Removes all of the stack's data there, and nothing else. */
 export async function wipeDataDir(dir: DataDir): Promise<void> {
-  for (const entry of [
-    dir.postgres,
-    dir.nats,
-    dir.secretsFile,
-    dir.stateFile,
-    dir.demoFile,
-    dir.addressesFile,
-  ])
+  const { postgres, nats, secretsFile, stateFile, demoFile, addressesFile } = dir;
+  for (const entry of [postgres, nats, secretsFile, stateFile, demoFile, addressesFile])
     await rm(entry, { recursive: true, force: true });
 }

@@ -23,8 +23,13 @@ const hints: Record<string, string> = {
   '3D000': 'that database does not exist',
 };
 
-async function connect(adminUrl: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 10_000 });
+/** Runs the work on a connection of the server's administrator. */
+async function withAdmin<T>(
+  adminUrl: string,
+  work: (client: pg.Client) => Promise<T>,
+  connectionTimeoutMillis = 10_000,
+): Promise<T> {
+  const client = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis });
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -34,7 +39,11 @@ async function connect(adminUrl: string): Promise<pg.Client> {
       `DATABASE_URL cannot be used: ${hints[code] ?? message}. Set it to postgres://user:password@host:port/database of a user who can create databases and roles, or unset it.`,
     );
   }
-  return client;
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
 }
 
 /** Throws `StackError` for a DATABASE_URL that is malformed, does not respond, is too old, or cannot create databases. */
@@ -43,51 +52,40 @@ export async function checkServer(adminUrl: string): Promise<void> {
     throw new StackError(
       'DATABASE_URL is not a connection string: set it to postgres://user:password@host:port/database, or unset it.',
     );
-  const client = await connect(adminUrl);
-  try {
-    const { rows } = await client.query<{ version: number; may: boolean }>(
+  const { rows } = await withAdmin(adminUrl, (client) =>
+    client.query<{ version: number; may: boolean }>(
       `select current_setting('server_version_num')::int / 10000 as version,
               rolsuper or (rolcreatedb and rolcreaterole) as may
          from pg_roles where rolname = current_user`,
+    ),
+  );
+  const { version, may } = rows[0]!;
+  if (version < minVersion)
+    throw new StackError(
+      `DATABASE_URL points to PostgreSQL ${version}: use ${minVersion} or newer, or unset it.`,
     );
-    if (rows[0]!.version < minVersion)
-      throw new StackError(
-        `DATABASE_URL points to PostgreSQL ${rows[0]!.version}: use ${minVersion} or newer, or unset it.`,
-      );
-    if (!rows[0]!.may)
-      throw new StackError(
-        'The user of DATABASE_URL cannot create databases and roles: grant it CREATEDB and CREATEROLE, or use another.',
-      );
-  } finally {
-    await client.end();
-  }
+  if (!may)
+    throw new StackError(
+      'The user of DATABASE_URL cannot create databases and roles: grant it CREATEDB and CREATEROLE, or use another.',
+    );
 }
 
 /** Checks that the server responds. */
-export async function serverAnswers(adminUrl: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 2000 });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await client.end().catch(() => undefined);
-  }
-}
-
-function databaseUrl(server: DatabaseServer, name: DatabaseName, password: string): string {
-  const url = new URL(server.adminUrl);
-  url.username = server.prefix + name;
-  url.password = password;
-  url.pathname = `/${server.prefix}${name}`;
-  return url.href;
-}
+export const serverAnswers = (adminUrl: string): Promise<boolean> =>
+  withAdmin(adminUrl, () => Promise.resolve(true), 2000).catch(() => false);
 
 /** The connection string of each database, with its own role. */
-export function databaseUrls(server: DatabaseServer, secrets: Secrets): Record<DatabaseName, string> {
-  const urls = databaseNames.map((name) => [name, databaseUrl(server, name, secrets.rolePasswords[name])]);
+export function databaseUrls(
+  { adminUrl, prefix }: DatabaseServer,
+  { rolePasswords }: Secrets,
+): Record<DatabaseName, string> {
+  const urls = databaseNames.map((name) => {
+    const url = new URL(adminUrl);
+    url.username = prefix + name;
+    url.password = rolePasswords[name];
+    url.pathname = `/${prefix}${name}`;
+    return [name, url.href];
+  });
   return Object.fromEntries(urls) as Record<DatabaseName, string>;
 }
 
@@ -105,26 +103,19 @@ async function ensureOne(client: pg.Client, name: string, password: string): Pro
 }
 
 /** Creates missing databases, each with a role that owns it and that alone can connect to it. */
-export async function ensureDatabases(server: DatabaseServer, secrets: Secrets): Promise<void> {
-  const client = await connect(server.adminUrl);
-  try {
-    for (const name of databaseNames)
-      await ensureOne(client, server.prefix + name, secrets.rolePasswords[name]);
-  } finally {
-    await client.end();
-  }
+export function ensureDatabases({ adminUrl, prefix }: DatabaseServer, secrets: Secrets): Promise<void> {
+  return withAdmin(adminUrl, async (client) => {
+    for (const name of databaseNames) await ensureOne(client, prefix + name, secrets.rolePasswords[name]);
+  });
 }
 
 /** Drops the services' databases and roles, if they exist. */
-export async function dropDatabases(server: DatabaseServer): Promise<void> {
-  const client = await connect(server.adminUrl);
-  try {
+export function dropDatabases({ adminUrl, prefix }: DatabaseServer): Promise<void> {
+  return withAdmin(adminUrl, async (client) => {
     for (const name of databaseNames) {
-      const id = client.escapeIdentifier(server.prefix + name);
+      const id = client.escapeIdentifier(prefix + name);
       await client.query(`drop database if exists ${id} with (force)`);
       await client.query(`drop role if exists ${id}`);
     }
-  } finally {
-    await client.end();
-  }
+  });
 }

@@ -6,8 +6,7 @@ import { arch, platform, tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { DataDir } from './data-dir.ts';
-import { postgresRunAs } from './postgres-user.ts';
-import type { RunAs } from './postgres-user.ts';
+import { postgresRunAs, type RunAs } from './postgres-user.ts';
 import { lastLine, runCommand } from './run-command.ts';
 import { StackError } from './stack-error.ts';
 import type { ProcessSpec } from './supervised-process.ts';
@@ -46,16 +45,10 @@ async function binaries(): Promise<Binaries> {
   }
 }
 
-const commandAs = (
-  { prefix }: RunAs,
-  command: string,
-  args: string[],
-): { command: string; args: string[] } => {
-  const [wrapper, ...wrapperArgs] = prefix;
-  return wrapper === undefined
-    ? { command, args }
-    : { command: wrapper, args: [...wrapperArgs, command, ...args] };
-};
+function commandAs({ prefix }: RunAs, ...command: string[]): { command: string; args: string[] } {
+  const [program = '', ...args] = [...prefix, ...command];
+  return { command: program, args };
+}
 
 async function initialize(
   dir: DataDir,
@@ -72,7 +65,9 @@ async function initialize(
   const { owner } = runAs;
   if (owner !== undefined)
     for (const each of [dir.postgres, passwordFile]) await chown(each, owner.uid, owner.gid);
-  const asked = commandAs(runAs, initdb, [
+  const { command, args } = commandAs(
+    runAs,
+    initdb,
     `--pgdata=${dir.postgres}`,
     '--username=postgres',
     `--pwfile=${passwordFile}`,
@@ -82,16 +77,13 @@ async function initialize(
     '--locale=C',
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
-  ]);
+  );
   const env = { PATH: process.env['PATH'] };
-  const done = await runCommand(asked.command, asked.args, { ...runAs.spawnAs, cwd: '/', env, signal });
+  const { code, output } = await runCommand(command, args, { ...runAs.spawnAs, cwd: '/', env, signal });
   await rm(passwordFile, { force: true });
-  if (done.code !== 0) {
-    signal.throwIfAborted();
-    throw new StackError(
-      `The database could not be created (${reason(done.output)}): fix that and start again.`,
-    );
-  }
+  signal.throwIfAborted();
+  if (code !== 0)
+    throw new StackError(`The database could not be created (${reason(output)}): fix that and start again.`);
   await writeFile(path.join(dir.postgres, INITIALIZED_MARK), '');
 }
 
@@ -121,7 +113,7 @@ export async function embeddedPostgres(
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   return {
     name: 'postgres',
-    ...commandAs(runAs, postgres, ['-D', dir.postgres, '-p', String(port), ...flags]),
+    ...commandAs(runAs, postgres, '-D', dir.postgres, '-p', String(port), ...flags),
     ...runAs.spawnAs,
     cwd: '/',
     env: { PATH: process.env['PATH'] ?? '' },

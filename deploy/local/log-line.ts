@@ -12,7 +12,7 @@ const levels: Record<number, string> = {
   60: 'FATAL',
 };
 // Fields of every line that are not needed at a terminal.
-const left = new Set(['level', 'time', 'msg', 'pid', 'hostname', 'name', 'service']);
+const omitted = new Set(['level', 'time', 'msg', 'pid', 'hostname', 'name', 'service']);
 
 /**
  * Formats a process's log line: prefixed with its name and, if `pretty`, in color with pino's JSON expanded.
@@ -21,21 +21,21 @@ export function showLine(name: string, line: string, pretty: boolean): string {
   const label = `${name.padEnd(width)}|`;
   if (!pretty) return `${label} ${line}`;
   const index = processNames.findIndex((each) => name.startsWith(each));
-  return `${styleText(colors[index] ?? 'white', label)} ${spellOut(line)}`;
+  return `${styleText(colors[index] ?? 'white', label)} ${expand(line)}`;
 }
 
-function spellOut(line: string): string {
-  if (!line.startsWith('{')) return line;
+function expand(line: string): string {
+  let entry: Record<string, unknown>;
   try {
-    const entry = JSON.parse(line) as Record<string, unknown> & { level?: number; msg?: string };
-    const level = levels[entry.level ?? 30] ?? String(entry.level);
-    const rest = Object.entries(entry).filter(([key]) => !left.has(key));
-    const facts = rest.map(
-      ([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
-    );
-    const text = [level.padEnd(5), entry.msg ?? '', styleText('gray', facts.join(' '))].join(' ');
-    return (entry.level ?? 30) >= 40 ? styleText('red', text) : text;
+    entry = JSON.parse(line) as Record<string, unknown>;
   } catch {
     return line;
   }
+  const { level, msg = '' } = entry as { level?: number; msg?: string };
+  const fields = Object.entries(entry).filter(([key]) => !omitted.has(key));
+  const facts = fields.map(
+    ([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  );
+  const text = `${(levels[level ?? 30] ?? '').padEnd(5)} ${msg} ${styleText('gray', facts.join(' '))}`;
+  return (level ?? 30) >= 40 ? styleText('red', text) : text;
 }

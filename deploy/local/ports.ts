@@ -1,4 +1,4 @@
-import getPort, { clearLockedPorts } from 'get-port';
+import getPort, { clearLockedPorts, portNumbers } from 'get-port';
 import { serviceNames } from './services.ts';
 import type { ServiceName } from './services.ts';
 import { StackError } from './stack-error.ts';
@@ -35,14 +35,7 @@ const blocked = new Set([
 export type PortChoice = 'defaults' | 'random';
 
 /** The ports of one stack. */
-export interface Ports {
-  gateway: number;
-  gatewayAdmin: number;
-  postgres: number;
-  nats: number;
-  /** Ports of the stack's mail server and of the page that shows its mail. */
-  mail: { smtp: number; http: number };
-  services: Record<ServiceName, { grpc: number; admin: number }>;
+export type Ports = ReturnType<typeof arrange> & {
   /** One more free port, unused in this stack. */
   another(): Promise<number>;
   /**
@@ -50,7 +43,7 @@ export interface Ports {
    * @throws StackError when the environment names the port
    */
   replace(port: number): Promise<void>;
-}
+};
 
 /** Another program took a port after it was chosen and before it was used. */
 export class PortTaken extends StackError {
@@ -76,23 +69,23 @@ export async function startOnFreePorts<T>(ports: Ports, start: () => Promise<T>)
   }
 }
 
+/** The first port from there on that is free and not among the excluded ones; a random free port when none is left. */
+function nextFree(from: number, excluded: Iterable<number>): Promise<number> {
+  // Two stacks of one process may run this: only the bound state of a port matters.
+  clearLockedPorts();
+  return getPort({ port: portNumbers(from, 65_535), exclude: [...excluded, ...blocked] });
+}
+
 /** Checks that no program listens on the port. */
 export async function isFree(port: number): Promise<boolean> {
-  // Two stacks of one process may run this: only the bound state of the port matters.
   clearLockedPorts();
   return (await getPort({ port })) === port;
 }
 
-async function nextFree(from: number, taken: Set<number>): Promise<number> {
-  for (let port = from; port < 65_536; port += 1) {
-    if (!taken.has(port) && !blocked.has(port) && (await isFree(port))) return port;
-  }
-  throw new StackError(`No free port found from ${from}: stop another server, and start again.`);
-}
-
-// Below the ephemeral range: an outgoing connection could otherwise take the port between a stop and a restart.
-const randomPort = (taken: Set<number>): Promise<number> =>
-  nextFree(10_000 + Math.floor(Math.random() * 20_000), taken);
+const busy = (port: number, name: string): StackError =>
+  new StackError(
+    `Port ${port} is already in use: stop the program that uses it, or set ${name} to another port.`,
+  );
 
 async function namedPort(name: string, text: string, taken: Set<number>): Promise<number> {
   const port = Number(text);
@@ -111,58 +104,54 @@ async function namedPort(name: string, text: string, taken: Set<number>): Promis
 export async function choosePorts(env: NodeJS.ProcessEnv, choice: PortChoice): Promise<Ports> {
   const taken = new Set(keptFree);
   const chosen: Record<string, number> = {};
-  const named = (name: string): string | undefined =>
-    choice === 'random' ? undefined : env[name] || undefined;
-  const take = async (name: string, port: Promise<number>): Promise<void> => {
-    chosen[name] = await port;
-    taken.add(chosen[name]);
+  const isNamed = (name: string): boolean => choice === 'defaults' && Boolean(env[name]);
+  const take = (name: string, port: number): void => {
+    chosen[name] = port;
+    taken.add(port);
   };
+  // Below the ephemeral range: an outgoing connection could otherwise take the port between a stop and a restart.
+  const random = (): Promise<number> => nextFree(10_000 + Math.floor(Math.random() * 20_000), taken);
+  const defaults = Object.values(defaultPorts);
+  const others = (from: number): Promise<number> =>
+    choice === 'random' ? random() : nextFree(from, new Set([...taken, ...defaults]));
   const names = Object.keys(defaultPorts);
   // Assign explicit ports first so that a fallback cannot take one.
-  for (const name of names.filter((each) => named(each)))
-    await take(name, namedPort(name, named(name)!, taken));
-  const defaults = Object.values(defaultPorts);
-  for (const name of names.filter((each) => !named(each))) {
+  for (const name of names.filter(isNamed)) take(name, await namedPort(name, env[name]!, taken));
+  for (const name of names.filter((each) => !isNamed(each))) {
     const wanted = defaultPorts[name]!;
-    const free = !taken.has(wanted) && choice === 'defaults' && (await isFree(wanted));
-    if (free) await take(name, Promise.resolve(wanted));
-    else if (choice === 'random') await take(name, randomPort(taken));
-    else await take(name, nextFree(wanted + 1, new Set([...taken, ...defaults])));
+    const isUsual = choice === 'defaults' && !taken.has(wanted) && (await isFree(wanted));
+    take(name, isUsual ? wanted : await others(wanted + 1));
   }
-  const replace = async (port: number): Promise<void> => {
-    const name = names.find((each) => chosen[each] === port);
-    if (name === undefined || named(name)) throw busy(port, name ?? 'it');
-    await take(
-      name,
-      choice === 'random' ? randomPort(taken) : nextFree(port + 1, new Set([...taken, ...defaults])),
-    );
-    Object.assign(ports, arrange(chosen));
+  const ports: Ports = {
+    ...arrange(chosen),
+    async another() {
+      const port = await random();
+      taken.add(port);
+      return port;
+    },
+    async replace(port) {
+      const name = names.find((each) => chosen[each] === port);
+      if (name === undefined || isNamed(name)) throw busy(port, name ?? 'it');
+      take(name, await others(port + 1));
+      Object.assign(ports, arrange(chosen));
+    },
   };
-  const another = async (): Promise<number> => {
-    const port = await randomPort(taken);
-    taken.add(port);
-    return port;
-  };
-  const ports: Ports = { ...arrange(chosen), another, replace };
   return ports;
 }
 
-const busy = (port: number, name: string): StackError =>
-  new StackError(
-    `Port ${port} is already in use: stop the program that uses it, or set ${name} to another port.`,
-  );
-
-function arrange(chosen: Record<string, number>): Omit<Ports, 'another' | 'replace'> {
-  const services = serviceNames.map((name) => [
-    name,
-    { grpc: chosen[`${name.toUpperCase()}_PORT`]!, admin: chosen[`${name.toUpperCase()}_ADMIN_PORT`]! },
-  ]);
+function arrange(chosen: Record<string, number>) {
+  const port = (name: string): number => chosen[name]!;
+  const services = serviceNames.map((name) => {
+    const prefix = name.toUpperCase();
+    return [name, { grpc: port(`${prefix}_PORT`), admin: port(`${prefix}_ADMIN_PORT`) }];
+  });
   return {
-    gateway: chosen['PORT']!,
-    gatewayAdmin: chosen['GATEWAY_ADMIN_PORT']!,
-    postgres: chosen['POSTGRES_PORT']!,
-    nats: chosen['NATS_PORT']!,
-    mail: { smtp: chosen['MAIL_SMTP_PORT']!, http: chosen['MAIL_PAGE_PORT']! },
-    services: Object.fromEntries(services) as Ports['services'],
+    gateway: port('PORT'),
+    gatewayAdmin: port('GATEWAY_ADMIN_PORT'),
+    postgres: port('POSTGRES_PORT'),
+    nats: port('NATS_PORT'),
+    /** Ports of the stack's mail server and of the page that shows its mail. */
+    mail: { smtp: port('MAIL_SMTP_PORT'), http: port('MAIL_PAGE_PORT') },
+    services: Object.fromEntries(services) as Record<ServiceName, { grpc: number; admin: number }>,
   };
 }

@@ -25,10 +25,8 @@ async function postgresIds(): Promise<Ids | undefined> {
 }
 
 async function createPostgresUser(): Promise<Ids> {
-  const made = await runCommand('sh', [
-    '-c',
-    '{ getent group postgres || groupadd postgres; } && useradd -g postgres postgres',
-  ]);
+  const script = '{ getent group postgres || groupadd postgres; } && useradd -g postgres postgres';
+  const made = await runCommand('sh', ['-c', script]);
   const ids = await postgresIds();
   if (ids === undefined)
     throw new StackError(
@@ -39,10 +37,8 @@ async function createPostgresUser(): Promise<Ids> {
 
 /** The first directory above (or at) the path that other users cannot traverse. */
 async function closedFolder(target: string, ids: Ids): Promise<string | undefined> {
-  const folders: string[] = [];
-  for (let folder = path.dirname(target); folder !== path.dirname(folder); folder = path.dirname(folder))
-    folders.unshift(folder);
-  for (const folder of folders) {
+  const names = path.dirname(target).split(path.sep).slice(1);
+  for (const folder of names.map((_, at) => path.join('/', ...names.slice(0, at + 1)))) {
     const found = await stat(folder).catch(() => undefined);
     if (found !== undefined && (found.mode & 0o001) === 0 && found.uid !== ids.uid) return folder;
   }
@@ -57,19 +53,11 @@ async function closedFolder(target: string, ids: Ids): Promise<string | undefine
 export async function postgresRunAs(paths: string[]): Promise<RunAs> {
   if (process.getuid?.() !== 0) return { spawnAs: {}, prefix: [] };
   const ids = (await postgresIds()) ?? (await createPostgresUser());
-  const closed = (await Promise.all(paths.map((each) => closedFolder(each, ids)))).find(
-    (folder) => folder !== undefined,
-  );
+  const closed = (await Promise.all(paths.map((each) => closedFolder(each, ids)))).find(Boolean);
   if (closed === undefined) return { owner: ids, spawnAs: ids, prefix: [] };
-  const asPostgres = ['setpriv', '--reuid', String(ids.uid), '--regid', String(ids.gid), '--clear-groups'];
-  const prefix = [
-    ...asPostgres,
-    '--inh-caps',
-    '+dac_read_search',
-    '--ambient-caps',
-    '+dac_read_search',
-    '--',
-  ];
+  const asPostgres = `setpriv --reuid ${ids.uid} --regid ${ids.gid} --clear-groups`.split(' ');
+  const mayRead = '--inh-caps +dac_read_search --ambient-caps +dac_read_search --'.split(' ');
+  const prefix = [...asPostgres, ...mayRead];
   const tried = await runCommand(prefix[0]!, [...prefix.slice(1), 'ls', closed]);
   if (tried.code !== 0)
     throw new StackError(

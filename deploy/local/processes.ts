@@ -2,6 +2,7 @@ import type { Ports } from './ports.ts';
 import type { Secrets } from './secrets.ts';
 import { serviceNames } from './services.ts';
 import type { DatabaseName, ProcessName, ServiceName } from './services.ts';
+import type { StackSettings } from './stack-options.ts';
 
 /** Inputs of the processes' environments. */
 export interface Wiring {
@@ -74,31 +75,26 @@ function addresses(name: ProcessName, { ports }: Wiring): Record<string, string>
   return Object.fromEntries(entries) as Record<string, string>;
 }
 
-/** Environment of a service. */
-export function serviceEnv(name: ServiceName, wiring: Wiring): Record<string, string> {
-  const { grpc, admin } = wiring.ports.services[name];
+/** Environment of a process; a further gateway listens on other ports than the first. */
+export function environmentOf(
+  name: ProcessName,
+  wiring: Wiring,
+  { processEnv }: Pick<StackSettings, 'processEnv'>,
+  [port, admin] = portsOf(name, wiring.ports),
+): Record<string, string> {
+  const server = name === 'gateway' ? 'HTTP' : 'GRPC';
   return {
     ...common(wiring),
     ADMIN_HOST: '127.0.0.1',
     ADMIN_PORT: String(admin),
-    GRPC_HOST: '127.0.0.1',
-    GRPC_PORT: String(grpc),
-    DATABASE_URL: wiring.databaseUrls[name],
-    NATS_URL: wiring.natsUrl,
+    [`${server}_HOST`]: '127.0.0.1',
+    [`${server}_PORT`]: String(port),
+    ...(name !== 'gateway' && { DATABASE_URL: wiring.databaseUrls[name], NATS_URL: wiring.natsUrl }),
     ...addresses(name, wiring),
     ...extras[name]?.(wiring),
+    ...processEnv(name),
   };
 }
 
-/** Environment of a gateway on the given ports. */
-export function gatewayEnv(wiring: Wiring, http: number, admin: number): Record<string, string> {
-  return {
-    ...common(wiring),
-    ADMIN_HOST: '127.0.0.1',
-    ADMIN_PORT: String(admin),
-    HTTP_HOST: '127.0.0.1',
-    HTTP_PORT: String(http),
-    ...addresses('gateway', wiring),
-    ...extras.gateway?.(wiring),
-  };
-}
+const portsOf = (name: ProcessName, { gateway, gatewayAdmin, services }: Ports): [number, number] =>
+  name === 'gateway' ? [gateway, gatewayAdmin] : [services[name].grpc, services[name].admin];

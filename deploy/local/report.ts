@@ -1,9 +1,9 @@
 /** Output of a stack's progress. */
 export interface Report {
   /** Reports a sentence about the stack itself. */
-  say(sentence: string): void;
+  say: (sentence: string) => void;
   /** Reports a line that a process wrote; if absent, lines go to the log files only. */
-  line?(name: string, line: string): void;
+  line?: (name: string, line: string) => void;
 }
 
 const slowMs = 5000;

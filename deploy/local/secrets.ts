@@ -4,26 +4,20 @@ import { databaseNames } from './services.ts';
 import type { DatabaseName } from './services.ts';
 
 /** Secrets generated once per data directory. */
-export interface Secrets {
-  /** Password of the embedded server's superuser. */
-  postgresPassword: string;
-  /** Prefix of this stack's databases and roles on a shared server. */
-  databasePrefix: string;
-  rolePasswords: Record<DatabaseName, string>;
-  /** Key rings, `<key id>:<base64 of 32 bytes>`. */
-  encryptionKeys: { auth: string; webhooks: string };
-  cursorKeys: string;
-}
+export type Secrets = ReturnType<typeof newSecrets>;
 
 const password = (): string => randomBytes(18).toString('base64url');
 const keyRing = (): string => `k1:${randomBytes(32).toString('base64')}`;
 
-function newSecrets(): Secrets {
+function newSecrets() {
   const rolePasswords = Object.fromEntries(databaseNames.map((name) => [name, password()]));
   return {
+    /** Password of the embedded server's superuser. */
     postgresPassword: password(),
+    /** Prefix of this stack's databases and roles on a shared server. */
     databasePrefix: `commerce_${randomBytes(3).toString('hex')}_`,
     rolePasswords: rolePasswords as Record<DatabaseName, string>,
+    /** Key rings, `<key id>:<base64 of 32 bytes>`. */
     encryptionKeys: { auth: keyRing(), webhooks: keyRing() },
     cursorKeys: keyRing(),
   };

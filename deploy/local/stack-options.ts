@@ -19,7 +19,7 @@ export interface StackOptions {
   /** Number of products of the larger demo store, by default 2000. */
   products?: number;
   /** Additional environment of a process, which overrides the stack's. */
-  processEnv?(name: ProcessName): Record<string, string>;
+  processEnv?: (name: ProcessName) => Record<string, string>;
   /** Aborts the start; everything started is stopped. */
   signal?: AbortSignal;
   /** Receives the progress; silent by default. */

@@ -1,35 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { createDataDir, dataDirAt, lockDataDir, rotateLogs, wipeDataDir } from './data-dir.ts';
-import type { DataDir } from './data-dir.ts';
-import { databaseUrls, dropDatabases, ensureDatabases } from './databases.ts';
-import type { DatabaseServer } from './databases.ts';
-import { loadDemoOnce } from './demo.ts';
-import type { DemoResult } from './demo-target.ts';
+import { createDataDir, dataDirAt, lockDataDir, rotateLogs, wipeDataDir, type DataDir } from './data-dir.ts';
+import { databaseUrls, dropDatabases } from './databases.ts';
+import type { DemoResult } from './demo/load.ts';
+import { fillDatabases } from './fill-databases.ts';
 import { readJson, writeJson } from './json-file.ts';
-import { startMailServer } from './mail/mail-server.ts';
-import { migrateAll } from './migrate.ts';
-import { endOrphans } from './pid-files.ts';
-import { choosePorts, GATEWAY_PORT, PortTaken, startOnFreePorts } from './ports.ts';
-import type { Ports } from './ports.ts';
-import { gatewayEnv, serviceEnv } from './processes.ts';
-import type { Wiring } from './processes.ts';
+import { startMailServer } from './mail-server.ts';
+import { endOrphans, startReaper } from './pid-files.ts';
+import { choosePorts, GATEWAY_PORT, PortTaken, startOnFreePorts, type Ports } from './ports.ts';
+import { environmentOf, type Wiring } from './processes.ts';
 import { step } from './report.ts';
-import { loadSecrets } from './secrets.ts';
-import type { Secrets } from './secrets.ts';
+import { nodeBinary } from './run-command.ts';
+import { loadSecrets, type Secrets } from './secrets.ts';
 import { provideDatabaseServer, provideNats } from './servers.ts';
-import { processNames, processDir, serviceNames } from './services.ts';
-import type { ProcessName, DatabaseName, ServiceName } from './services.ts';
+import { processDir, processNames, serviceNames, type DatabaseName, type ProcessName } from './services.ts';
 import { StackError } from './stack-error.ts';
-import { settle } from './stack-options.ts';
-import type { StackOptions, StackSettings } from './stack-options.ts';
-import { stackProcess } from './stack-process.ts';
-import type { ProcessContext, StackProcess } from './stack-process.ts';
-import { StackState } from './stack-state.ts';
-import { startReaper } from './start-reaper.ts';
+import { settle, type StackOptions, type StackSettings } from './stack-options.ts';
+import { StackProcess } from './stack-process.ts';
 import type { Keeping, SupervisedProcess } from './supervised-process.ts';
-import { Teardown } from './teardown.ts';
 
 /** A running stack. */
 export interface Stack {
@@ -58,7 +47,8 @@ export interface Stack {
 interface Making {
   settings: StackSettings;
   dir: DataDir;
-  teardown: Teardown;
+  /** Stops what was started, in reverse order. */
+  teardown: AsyncDisposableStack;
   keeping: Keeping;
   secrets: Secrets;
 }
@@ -69,14 +59,10 @@ interface Making {
  * problems that the user can fix throw `StackError`. The processes must have been built.
  */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
-  const settings = settle(options);
-  const teardown = new Teardown();
-  try {
-    return await make(settings, teardown);
-  } catch (error) {
-    await teardown.run();
-    throw error;
-  }
+  await using teardown = new AsyncDisposableStack();
+  const stack = await make(settle(options), teardown);
+  const running = teardown.move();
+  return { ...stack, stop: () => running.disposeAsync() };
 }
 
 async function portsFor({ env, ports: choice, report }: StackSettings): Promise<Ports> {
@@ -86,7 +72,7 @@ async function portsFor({ env, ports: choice, report }: StackSettings): Promise<
   return ports;
 }
 
-async function make(settings: StackSettings, teardown: Teardown): Promise<Stack> {
+async function make(settings: StackSettings, teardown: AsyncDisposableStack): Promise<Omit<Stack, 'stop'>> {
   const making = await prepare(settings, teardown);
   await settings.build(settings.signal);
   const names = builtProcesses(settings.root);
@@ -94,7 +80,7 @@ async function make(settings: StackSettings, teardown: Teardown): Promise<Stack>
   const { env, signal, report } = settings;
   const ports = await portsFor(settings);
   const servers: Stack['servers'] = {};
-  await teardown.add(async () => {
+  teardown.defer(async () => {
     await servers.nats?.stop();
     await servers.postgres?.stop();
   });
@@ -102,38 +88,36 @@ async function make(settings: StackSettings, teardown: Teardown): Promise<Stack>
     void (servers[server.spec.name as 'nats' | 'postgres'] = server);
   const context = { dir, env, ports, secrets, keeping, report, signal, own };
   const [server, natsUrl] = await both(provideDatabaseServer(context), provideNats(context));
-  const publicUrlOf = (): string =>
-    (env['PUBLIC_URL'] || `http://127.0.0.1:${ports.gateway}`).replace(/\/+$/, '');
   const mail = await startOnFreePorts(ports, () => startMailServer(ports.mail));
-  await teardown.add(() => mail.stop());
-  const urls = databaseUrls(server, secrets);
+  teardown.defer(() => mail.stop());
   const wiring: Wiring = {
     callerEnv: env,
     ports,
-    publicUrl: publicUrlOf(),
+    // It follows the gateway's port, which may still be replaced.
+    get publicUrl() {
+      return (env['PUBLIC_URL'] || `http://127.0.0.1:${ports.gateway}`).replace(/\/+$/, '');
+    },
     natsUrl,
     smtpUrl: mail.smtpUrl,
-    databaseUrls: urls,
+    databaseUrls: databaseUrls(server, secrets),
     secrets,
   };
-  const demo = await fill(making, wiring, server, names);
+  const services = serviceNames.filter((name) => names.includes(name));
+  const demo = await fillDatabases(settings, dir, wiring, server, services);
   const { processes, addGateway } = await startOnFreePorts(ports, () =>
-    startProcesses(making, { ...wiring, publicUrl: publicUrlOf() }, names),
+    startProcesses(making, wiring, names),
   );
-  const publicUrl = publicUrlOf();
-  const addresses = Object.entries(ports.services).map(([name, { grpc }]) => [name, `127.0.0.1:${grpc}`]);
-  await writeJson(dir.addressesFile, Object.fromEntries(addresses));
-  await writeDemoFile(dir, { publicUrl, mailUrl: mail.pageUrl }, demo);
-  const stop = (): Promise<void> => teardown.run();
   const located = {
-    publicUrl,
+    publicUrl: wiring.publicUrl,
     adminDatabaseUrl: server.adminUrl,
-    databaseUrls: urls,
+    databaseUrls: wiring.databaseUrls,
     natsUrl,
     mailUrl: mail.pageUrl,
     dataDir: dir.root,
+    demo,
   };
-  return { ...located, demo, processes, servers, addGateway, stop };
+  await writeFiles(dir, located, ports);
+  return { ...located, processes, servers, addGateway };
 }
 
 /** Waits for both even if one fails, so that nothing is started after the teardown. */
@@ -152,11 +136,11 @@ function builtProcesses(root: string): ProcessName[] {
 }
 
 /** Locks the data directory, ends orphans of an earlier run, and with `fresh` empties it. */
-async function prepare(settings: StackSettings, teardown: Teardown): Promise<Making> {
+async function prepare(settings: StackSettings, teardown: AsyncDisposableStack): Promise<Making> {
   const { report, env } = settings;
   const dir = dataDirAt(settings.dataDir);
   await createDataDir(dir);
-  await teardown.add(await lockDataDir(dir));
+  teardown.defer(await lockDataDir(dir));
   const orphans = await endOrphans(dir.run);
   if (orphans.length > 0) report.say(`ended orphans of an earlier run: ${orphans.join(', ')}`);
   await rotateLogs(dir);
@@ -165,14 +149,8 @@ async function prepare(settings: StackSettings, teardown: Teardown): Promise<Mak
     await wipeDataDir(dir);
   }
   const owner = randomUUID();
-  const releaseReaper = startReaper(dir.run, owner);
-  await teardown.add(releaseReaper);
-  const keeping: Keeping = {
-    runDir: dir.run,
-    owner,
-    notice: (sentence) => report.say(sentence),
-    onLine: report.line && ((name, line) => report.line?.(name, line)),
-  };
+  teardown.defer(startReaper(dir.run, owner));
+  const keeping = { runDir: dir.run, owner, notice: report.say, onLine: report.line };
   return { settings, dir, teardown, keeping, secrets: await loadSecrets(dir.secretsFile) };
 }
 
@@ -182,100 +160,64 @@ async function dropEarlierDatabases(dir: DataDir, adminUrl: string): Promise<voi
   if (earlier !== undefined) await dropDatabases({ adminUrl, prefix: earlier.databasePrefix });
 }
 
-/** Creates and migrates the databases and, once, loads the demo data. Returns its credentials, from now or earlier. */
-async function fill(
-  { settings, dir }: Making,
-  wiring: Wiring,
-  server: DatabaseServer,
-  names: ProcessName[],
-): Promise<DemoResult | undefined> {
-  const { report, signal, products } = settings;
-  const state = new StackState(
-    dir.stateFile,
-    settings.env['DATABASE_URL'] ? new URL(server.adminUrl).host : 'embedded',
-  );
-  const { demo, used } = await state.read();
-  await step(report, 'databases', async () => {
-    // Only partial demo data: starting over loses no user data.
-    if (demo === 'loading' && !used) await dropDatabases(server);
-    await ensureDatabases(server, wiring.secrets);
-  });
-  const services = serviceNames.filter((name) => names.includes(name));
-  const env = environments(settings, wiring);
-  await step(report, 'migrations', () => migrateAll(settings.root, dir, services, env, signal));
-  if (settings.demo && demo !== 'loaded') {
-    if (demo === 'loading' && used)
-      throw new StackError(
-        'The demo data was loaded only in part: start over with --fresh, or start with --no-demo.',
-      );
-    const progress = (line: string): void => report.say(`  ${line}`);
-    const target = { databaseUrls: wiring.databaseUrls, env, products, progress };
-    await step(report, 'demo data', () => loadDemoOnce(target, state, signal));
-  }
-  await state.update({ used: true });
-  return (await state.read()).demoResult;
-}
-
-function environments(settings: StackSettings, wiring: Wiring): Record<ServiceName, Record<string, string>> {
-  const entries = serviceNames.map((name) => [
-    name,
-    { ...serviceEnv(name, wiring), ...settings.processEnv(name) },
-  ]);
-  return Object.fromEntries(entries) as Record<ServiceName, Record<string, string>>;
-}
-
 async function startProcesses(
   { settings, dir, teardown, keeping }: Making,
   wiring: Wiring,
   names: ProcessName[],
 ): Promise<Pick<Stack, 'processes' | 'addGateway'>> {
   const { root, signal, report } = settings;
-  const { ports } = wiring;
-  const context: ProcessContext = { root, dir, keeping, signal };
   const started: StackProcess[] = [];
-  await teardown.add(() => Promise.all(started.map((each) => each.stop())));
+  const stopAll = (): Promise<unknown> => Promise.all(started.map((each) => each.stop()));
+  teardown.defer(async () => void (await stopAll()));
   const launch = async (
-    processName: ProcessName,
+    program: ProcessName,
     name: string,
-    env: Record<string, string>,
+    ports?: [number, number],
   ): Promise<StackProcess> => {
     signal.throwIfAborted();
-    const { process, start } = stackProcess(context, processName, name, env);
+    const spec = {
+      name,
+      command: nodeBinary,
+      args: [path.join(root, processDir(program), 'dist/main.js')],
+      cwd: root,
+      env: environmentOf(program, wiring, settings, ports),
+      logFile: path.join(dir.log, `${name}.log`),
+      stage: 0,
+    };
+    const process = new StackProcess(spec, keeping, signal);
     started.push(process);
-    await start();
+    await process.start();
     return process;
   };
-  const gateway = (name: string, http: number, admin: number): Promise<StackProcess> =>
-    launch('gateway', name, { ...gatewayEnv(wiring, http, admin), ...settings.processEnv('gateway') });
-  const env = environments(settings, wiring);
   await step(report, `processes (${names.length})`, async () => {
-    for (const processName of names)
-      await (processName === 'gateway'
-        ? gateway(processName, ports.gateway, ports.gatewayAdmin)
-        : launch(processName, processName, env[processName]));
+    for (const name of names) await launch(name, name);
     try {
       await Promise.all(started.map((each) => each.ready()));
     } catch (error) {
       // All of them, because each knows the ports of others.
-      if (error instanceof PortTaken) await Promise.all(started.map((each) => each.stop()));
+      if (error instanceof PortTaken) await stopAll();
       throw error;
     }
   });
   const processes = Object.fromEntries(started.map((each) => [each.name, each])) as Stack['processes'];
   const addGateway = async (): Promise<string> => {
     const replica = `gateway-${started.filter((each) => each.name.startsWith('gateway')).length + 1}`;
-    const added = await gateway(replica, await ports.another(), await ports.another());
+    const { ports } = wiring;
+    const added = await launch('gateway', replica, [await ports.another(), await ports.another()]);
     await added.ready();
     return `http://${added.address}`;
   };
   return { processes, addGateway };
 }
 
-async function writeDemoFile(
+/** Writes the files for the demo commands and for tests outside of the repository. */
+async function writeFiles(
   dir: DataDir,
-  { publicUrl, mailUrl }: { publicUrl: string; mailUrl: string },
-  demo: DemoResult | undefined,
+  { publicUrl, mailUrl, demo }: Pick<Stack, 'publicUrl' | 'mailUrl' | 'demo'>,
+  { services }: Ports,
 ): Promise<void> {
+  const addresses = Object.entries(services).map(([name, { grpc }]) => [name, `127.0.0.1:${grpc}`]);
+  await writeJson(dir.addressesFile, Object.fromEntries(addresses));
   await writeJson(dir.demoFile, {
     base_url: `${publicUrl}/api/public/2026-10`,
     auth_url: publicUrl,

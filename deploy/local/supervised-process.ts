@@ -1,7 +1,5 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { createWriteStream, openSync, closeSync } from 'node:fs';
-import type { WriteStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { removePid, writePid } from './pid-files.ts';
 import { StackError } from './stack-error.ts';
@@ -39,21 +37,23 @@ export interface Keeping {
   /** Milliseconds of a monotonic clock. */
   now?(): number;
   /** Receives each line that the process writes; without it, lines go to the log file only. */
-  onLine?(name: string, line: string): void;
+  onLine?: (name: string, line: string) => void;
   /** Receives one sentence for each change of the process. */
-  notice(sentence: string): void;
+  notice: (sentence: string) => void;
 }
 
 /** A process that is restarted whenever it exits unexpectedly, after 1, 2, 4 … 30 s. */
 export class SupervisedProcess {
   readonly spec: ProcessSpec;
+  /** Number of unexpected exits since it was last healthy. */
+  crashesInARow = 0;
+  /** Last exit, e.g. `exit code 1`; empty before that. */
+  lastExit = '';
   readonly #keeping: Required<Omit<Keeping, 'onLine'>> & Pick<Keeping, 'onLine'>;
   #child: ChildProcess | undefined;
   #exit: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
   #stopping = false;
-  #crashesInARow = 0;
-  #lastExit = '';
 
   constructor(spec: ProcessSpec, keeping: Keeping) {
     this.spec = spec;
@@ -69,16 +69,6 @@ export class SupervisedProcess {
   /** The running process's id; undefined while it is down. */
   get pid(): number | undefined {
     return this.#child?.pid;
-  }
-
-  /** Number of unexpected exits since it was last healthy. */
-  get crashesInARow(): number {
-    return this.#crashesInARow;
-  }
-
-  /** Last exit, e.g. `exit code 1`; empty before that. */
-  get lastExit(): string {
-    return this.#lastExit;
   }
 
   /** Starts it. Rejects with `StackError` when the command cannot be run; later starts only report that. */
@@ -102,7 +92,7 @@ export class SupervisedProcess {
   async restart(): Promise<void> {
     await this.stop();
     this.#stopping = false;
-    this.#crashesInARow = 0;
+    this.crashesInARow = 0;
     await this.start();
   }
 
@@ -156,7 +146,7 @@ export class SupervisedProcess {
       await writePid(runDir, { name, pid: child.pid, owner, stage, stopSignal, killSignal }).catch(
         (error: Error) => this.#keeping.notice(`${name} could not be recorded: ${error.message}`),
       );
-    this.#lastExit = await ended;
+    this.lastExit = await ended;
     this.#child = undefined;
     await removePid(runDir, name);
     if (!this.#stopping) this.#startLater(this.#keeping.now() - startedAt);
@@ -164,9 +154,9 @@ export class SupervisedProcess {
 
   #startLater(ranMs: number): void {
     const { minWaitMs, maxWaitMs, notice } = this.#keeping;
-    this.#crashesInARow = ranMs >= maxWaitMs ? 1 : this.#crashesInARow + 1;
-    const waitMs = Math.min(maxWaitMs, minWaitMs * 2 ** (this.#crashesInARow - 1));
-    notice(`${this.spec.name} exited (${this.#lastExit}), restarting in ${waitMs / 1000} s`);
+    this.crashesInARow = ranMs >= maxWaitMs ? 1 : this.crashesInARow + 1;
+    const waitMs = Math.min(maxWaitMs, minWaitMs * 2 ** (this.crashesInARow - 1));
+    notice(`${this.spec.name} exited (${this.lastExit}), restarting in ${waitMs / 1000} s`);
     this.#timer = setTimeout(() => {
       notice(`restarting ${this.spec.name}`);
       this.#spawn();
@@ -176,17 +166,11 @@ export class SupervisedProcess {
   #forwardLines(child: ChildProcess): void {
     const file = createWriteStream(this.spec.logFile, { flags: 'a' });
     file.on('error', () => undefined);
-    for (const stream of [child.stdout, child.stderr]) {
-      if (stream !== null) this.#forwardStream(stream, file);
-    }
-    child.once('close', () => file.end());
-    child.once('error', () => file.end());
-  }
-
-  #forwardStream(stream: NodeJS.ReadableStream, file: WriteStream): void {
-    createInterface({ input: stream, crlfDelay: Infinity }).on('line', (line) => {
-      file.write(`${line}\n`);
-      this.#keeping.onLine?.(this.spec.name, line);
-    });
+    for (const input of [child.stdout!, child.stderr!])
+      createInterface({ input, crlfDelay: Infinity }).on('line', (line) => {
+        file.write(`${line}\n`);
+        this.#keeping.onLine?.(this.spec.name, line);
+      });
+    for (const end of ['close', 'error']) child.once(end, () => file.end());
   }
 }

@@ -51,20 +51,21 @@ test('the pictures are exactly those that pnpm docs:screenshots takes', () => {
   expect(pictures.toSorted()).toEqual(taken.toSorted());
 });
 
-/** `1.56 ms<!-- performance: list of 50 products, 32 -->`: a figure, and its row of performance.md. */
+/** `1.56 ms<!-- performance: list-32 -->`: a figure, and its row of performance.json. */
 const FIGURE = /([\d.]+(?: to \d+)?)(?: ms| MiB)?<!-- performance: ([^>]+?) -->/g;
 
-/** The CPU time (ms) of each row of the tables in performance.md, by request and number of connections or endpoints. */
+/** CPU time (ms) of each row of performance.json with 100,000 products, and the range of resident memory (MiB). */
 function measured(): Map<string, string> {
-  const text = readFileSync(path.join(workspaceRoot, 'docs/performance.md'), 'utf8');
-  const requests = [...text.matchAll(/^\| (\S[^|]*?) +\| (\d+) +\|[^|]*\|[^|]*\|[^|]*\| ([\d.]+) +\|/gm)];
-  const webhooks = [...text.matchAll(/^\| (\d+) +\| 0 +\|[^|]*\| ([\d.]+) +\|$/gm)];
-  const [memory = ''] = /^Resident memory at rest.*$/m.exec(text) ?? [];
-  const mib = [...memory.matchAll(/\d+/g)].map(Number);
+  const text = readFileSync(path.join(workspaceRoot, 'docs/performance.json'), 'utf8');
+  const all = JSON.parse(text) as Record<string, { figures: Record<string, number>; products: number }>;
+  const results = Object.entries(all).filter(([, { products }]) => products === 100_000);
+  const mib = results.flatMap(([, { figures }]) => figures['mib'] ?? []);
+  const costs = results.flatMap(([name, { figures }]): [string, string][] =>
+    figures['cpuMs'] === undefined ? [] : [[name.replace(/@100000$/, ''), figures['cpuMs'].toFixed(2)]],
+  );
   return new Map([
-    ...requests.map(([, what, connections, cpu]): [string, string] => [`${what}, ${connections}`, cpu!]),
-    ...webhooks.map(([, endpoints, cpu]): [string, string] => [`webhook, ${endpoints}`, cpu!]),
-    ['memory', `${Math.min(...mib)} to ${Math.max(...mib)}`],
+    ...costs,
+    ['memory', `${Math.round(Math.min(...mib))} to ${Math.round(Math.max(...mib))}`],
   ]);
 }
 

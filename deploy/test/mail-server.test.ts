@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { smtpSender } from '@commerce/service-kit/mail/smtp.ts';
 import { choosePorts } from '../local/ports.ts';
-import { startMailServer, type MailServer } from '../local/mail/mail-server.ts';
+import { startMailServer, type MailServer } from '../local/mail-server.ts';
 
 let server: MailServer;
 

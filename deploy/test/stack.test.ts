@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import pg from 'pg';
 import { createDataDir, dataDirAt } from '../local/data-dir.ts';
-import { nodeBinary } from '../local/node-binary.ts';
+import { nodeBinary } from '../local/run-command.ts';
 import { readPids } from '../local/pid-files.ts';
 import { choosePorts } from '../local/ports.ts';
 import { loadSecrets } from '../local/secrets.ts';

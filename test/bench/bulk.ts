@@ -1,68 +1,70 @@
+import { BulkJobState } from '@commerce/proto/commerce/common/v1/bulk_job.ts';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Stack } from '@commerce/deploy/local/stack.ts';
 import {
-  GetBulkJobResponse_State,
   PricingServiceService,
   StartBulkPriceChangeRequest_Target,
 } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
 import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
 import { call } from '../support/api.ts';
-import { apiRoot } from '../support/platform.ts';
-
-/** Duration of a change of every price of the store, and the latency of other requests during it. */
-export interface BulkFinding {
-  products: number;
-  seconds: number;
-  /** Maximum latency of a read, and of a write, in the store, in ms. */
-  longestReadMs: number;
-  longestWriteMs: number;
-}
+import type { Bench } from './bench.ts';
+import type { Case } from './case.ts';
 
 const GIVE_UP_MS = 20 * 60_000;
 
-/**
- * Raises every base price of the store by one percent under reads and writes; ends when catalog has the new
- * prices too.
- */
-export async function bulkFinding(stack: Stack, storeId: string, token: string): Promise<BulkFinding> {
-  const root = apiRoot(stack.publicUrl);
+/** Changes every base price of the store by one percent. Resolves when catalog has the new prices too. @returns the number of products */
+export async function changeEveryPrice({ stack, store }: Bench): Promise<number> {
   const channel = new GrpcChannel(stack.processes.pricing.address, [PricingServiceService]);
   const pricing = channel.service(PricingServiceService);
-  const ctx = () => systemContext('bench', Date.now() + 10_000, storeId);
-  const page = (await call(root, '/products?limit=100', token)).body.data as {
-    id: string;
-    has_variants: boolean;
-  }[];
-  const simple = page.filter((product) => !product.has_variants).map(({ id }) => id);
-  const startedAt = performance.now();
-  const { jobId, total } = await pricing.startBulkPriceChange(ctx(), {
-    target: StartBulkPriceChangeRequest_Target.PRICES,
-    products: { $case: 'all', value: {} },
-    change: { $case: 'percentBp', value: 100 },
-    roundingCentavos: 1,
-  });
-  const over = new AbortController();
-  const reads = probe(over.signal, async () => call(root, `/products/${pick(simple)}`, token));
-  const writes = probe(over.signal, async () =>
-    call(root, `/prices/${pick(simple)}`, token, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
-      body: JSON.stringify({ price: 1000 + Math.round(Math.random() * 1000) }),
-    }),
-  );
-  while (performance.now() - startedAt < GIVE_UP_MS) {
-    const { state } = await pricing.getBulkJob(ctx(), { jobId });
-    if (state === GetBulkJobResponse_State.FAILED) throw new Error('the bulk change failed');
-    if (state === GetBulkJobResponse_State.DONE) break;
-    await sleep(200);
+  const ctx = () => systemContext('bench', Date.now() + 10_000, store.id);
+  try {
+    const { jobId, total } = await pricing.startBulkPriceChange(ctx(), {
+      target: StartBulkPriceChangeRequest_Target.PRICES,
+      products: { $case: 'all', value: {} },
+      change: { $case: 'percentBp', value: 100 },
+      roundingCentavos: 1,
+    });
+    for (const giveUpAt = performance.now() + GIVE_UP_MS; performance.now() < giveUpAt; await sleep(200)) {
+      const { state } = await pricing.getBulkJob(ctx(), { jobId });
+      if (state === BulkJobState.FAILED) throw new Error('the bulk change failed');
+      if (state === BulkJobState.DONE) return total;
+    }
+    throw new Error('the bulk change did not end');
+  } finally {
+    channel.close();
   }
-  const seconds = (performance.now() - startedAt) / 1000;
-  over.abort();
-  channel.close();
-  return { products: total, seconds, longestReadMs: await reads, longestWriteMs: await writes };
 }
+
+/** A change of every price of the store, under reads and writes of the same store. */
+export const bulk: Case = {
+  name: 'bulk',
+  table: 'bulk',
+  label: 'raised by one percent',
+  target: { figure: 'longestWriteMs', atMost: 1_000 },
+  measure: async (bench) => {
+    const { root } = bench;
+    const { access_token: token } = await bench.tokens();
+    const { data } = (await call(root, '/products?limit=100', token)).body;
+    const simple = (data as { id: string; has_variants: boolean }[])
+      .filter((product) => !product.has_variants)
+      .map(({ id }) => id);
+    const over = new AbortController();
+    const read = () => call(root, `/products/${pick(simple)}`, token);
+    const write = () =>
+      call(root, `/prices/${pick(simple)}`, token, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+        body: JSON.stringify({ price: 1000 + Math.round(Math.random() * 1000) }),
+      });
+    const probes = Promise.all([probe(over.signal, read), probe(over.signal, write)]);
+    const startedAt = performance.now();
+    const products = await changeEveryPrice(bench).finally(() => over.abort());
+    const seconds = (performance.now() - startedAt) / 1000;
+    const [longestReadMs, longestWriteMs] = await probes;
+    return { products, seconds, longestReadMs, longestWriteMs };
+  },
+};
 
 const pick = (ids: string[]): string => ids[Math.floor(Math.random() * ids.length)]!;
 

@@ -19,6 +19,8 @@ export interface Contender {
   pids(): number[] | Promise<number[]>;
   /** Runs the load for a stage. */
   work(stage: 'warm-up' | 'window'): Promise<LoadResult>;
+  /** Runs after the measurement. */
+  after?(): Promise<void>;
 }
 
 /** Cost per response. */
@@ -48,6 +50,7 @@ export async function measureInTurn(contenders: Contender[]): Promise<Measured[]
   for (const contender of contenders) await contender.work('warm-up');
   for (let n = 0; n < WINDOWS; n++)
     for (const [index, contender] of contenders.entries()) windows[index]!.push(await measure(contender));
+  for (const contender of contenders) await contender.after?.();
   return windows.map((of) => of.toSorted((a, b) => a.cpuMs - b.cpuMs)[Math.floor(WINDOWS / 2)]!);
 }
 

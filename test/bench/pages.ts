@@ -1,21 +1,6 @@
-import type { Stack } from '@commerce/deploy/local/stack.ts';
 import type { Browser, Page } from 'playwright-core';
 import { openPage, ensureChromium, settled, signedIn, startChromium } from '../support/chromium.ts';
-import type { Platform } from '../support/platform.ts';
-
-/** Responsiveness of a list page. */
-export interface PageFinding {
-  list: string;
-  interactions: number;
-  /**
-   * Interaction to Next Paint: the slowest of them, in ms (of less than 50, INP is the slowest;
-   * https://web.dev/articles/inp).
-   */
-  inpMs: number;
-  /** Time from the key or click until the result is shown, in ms: the slowest search, and the slowest "load more". */
-  searchMs: number;
-  moreMs: number;
-}
+import type { Case, Figures } from './case.ts';
 
 /** The lists of the back office, with two search terms each. */
 const LISTS: Record<string, [string, string]> = {
@@ -41,31 +26,29 @@ const WATCH = `
   }).observe({ type: 'event', durationThreshold: 16, buffered: true });
 `;
 
-/** Measures each list page of the store as its owner. @returns undefined, with a message, without Chromium */
-export async function pageFindings(
-  stack: Stack,
-  [store]: Platform['demo']['stores'],
-): Promise<PageFinding[] | undefined> {
-  const missing = await ensureChromium();
-  if (missing !== undefined) {
-    process.stderr.write(`    pages are not measured: Chromium is unavailable: ${missing}\n`);
-    return undefined;
-  }
-  const browser = await startChromium();
-  try {
-    const findings: PageFinding[] = [];
-    for (const [list, searches] of Object.entries(LISTS)) {
+/**
+ * The lists of the back office in Chromium, as their owner uses them. INP (Interaction to Next Paint) is the slowest
+ * interaction, in ms, because there are less than 50 (https://web.dev/articles/inp).
+ */
+export const pages: Case[] = Object.entries(LISTS).map(([list, searches]) => ({
+  name: `pages-${list}`,
+  table: 'pages',
+  label: list,
+  target: { figure: 'searchMs', atMost: 300 },
+  measure: async ({ stack, store }) => {
+    const missing = await ensureChromium();
+    if (missing !== undefined) throw new Error(`Chromium is unavailable: ${missing}`);
+    const browser = await startChromium();
+    try {
       const page = await listen(browser, stack.publicUrl);
       await signedIn(page, stack.publicUrl, store.owner);
       await page.goto(`/stores/${store.id}/${list}`);
-      findings.push({ list, ...(await use(page, searches)) });
-      await page.context().close();
+      return await use(page, searches);
+    } finally {
+      await browser.close();
     }
-    return findings;
-  } finally {
-    await browser.close();
-  }
-}
+  },
+}));
 
 async function listen(browser: Browser, origin: string): Promise<Page> {
   const page = await openPage(browser, origin);
@@ -74,7 +57,7 @@ async function listen(browser: Browser, origin: string): Promise<Page> {
 }
 
 /** Types one search, then another, and loads more pages. */
-async function use(page: Page, texts: string[]): Promise<Omit<PageFinding, 'list'>> {
+async function use(page: Page, texts: string[]): Promise<Figures> {
   await settled(page);
   const field = page.getByRole('searchbox').first();
   const searches: number[] = [];
@@ -112,14 +95,3 @@ async function timed(page: Page, act: () => Promise<unknown>, ownMs = 0): Promis
   await page.locator('[aria-busy=true], [data-loading=true]').first().waitFor({ state: 'detached' });
   return performance.now() - startedAt - ownMs;
 }
-
-/** The findings as a Markdown table. */
-export const renderPages = (findings: PageFinding[]): string =>
-  [
-    '| list | interactions | INP ms | search shown after ms | more shown after ms |',
-    '|-|-|-|-|-|',
-    ...findings.map(
-      ({ list, interactions, inpMs, searchMs, moreMs }) =>
-        `| ${list} | ${interactions} | ${inpMs} | ${Math.round(searchMs)} | ${Math.round(moreMs)} |`,
-    ),
-  ].join('\n');

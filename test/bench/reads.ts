@@ -1,17 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { call } from '../support/api.ts';
+import type { Bench } from './bench.ts';
+import type { Case, Figures } from './case.ts';
+import { clientLoad, type LoadRequest } from './load.ts';
+import { answering, measureInTurn, type Contender, type Measured } from './measure.ts';
+import { platform } from './platform.ts';
 
 /** The same request for the platform and for the bare process. */
 export interface Question {
   ours: string;
   bare: string;
-}
-
-/** A kind of read: its requests, sent in turn, and the numbers of concurrent connections to measure. */
-export interface Read {
-  name: string;
-  connections: number[];
-  questions: Question[];
 }
 
 // eslint-disable-next-line typescript/no-explicit-any -- items of any list
@@ -23,76 +21,161 @@ const PAGES = 40;
 const byUpdate = ({ updated_at, id }: Item) => ({ updated_at, id });
 const byProduct = ({ product_id }: Item) => ({ product: product_id });
 
+/** Lists of the report by name: their requests, for the platform and the baseline. */
+type Sample = (bench: Bench) => Promise<Question[]>;
+
+const samples = {
+  list: async (bench) => (await walkList(bench, '/products?limit=50', byUpdate)).questions,
+  item: async (bench) =>
+    (await walkList(bench, '/products?limit=50', byUpdate)).items.map(({ id }) => ({
+      ours: `/products/${id}`,
+      bare: `/products/${id}`,
+    })),
+  prices: (bench) => atShops(bench, (shop) => `/prices?shop=${shop}`),
+  stock: (bench) => atShops(bench, (shop) => `/stock?shop=${shop}`),
+  orders: async (bench) => (await walkList(bench, '/orders?limit=50', byUpdate)).questions,
+  customers: async (bench) => (await walkList(bench, '/customers?limit=50', byUpdate)).questions,
+} satisfies Record<string, Sample>;
+
 /**
- * The reads of the report, over 40 pages of each list and 2,000 products. Prices and stock are those of four
- * shops, which in the demo store use a list of fixed prices, a percentage list, a percentage on the first list,
- * and base prices.
+ * Pages at four shops, which in the demo store use a list of fixed prices, a percentage list, a percentage on the first
+ * list, and base prices.
  */
-export async function sampleReads(root: string, token: string): Promise<Read[]> {
-  const walk = (path: string, after: (last: Item) => Record<string, string>, pages = PAGES) =>
-    walkList(root, token, { path, after, pages });
-  const { data: shops } = (await call(root, '/shops', token)).body as { data: Item[] };
-  const atShops = async (path: (shop: string) => string) => {
-    const four = shops.slice(0, 4).map(({ id }) => walk(path(id), byProduct, PAGES / 4));
-    return (await Promise.all(four)).flatMap(({ questions }) => questions);
-  };
-  const products = await walk('/products?limit=50', byUpdate);
-  const byId = products.items.map(({ id }) => ({ ours: `/products/${id}`, bare: `/products/${id}` }));
-  const prices = await atShops((shop) => `/prices?shop=${shop}`);
-  const stock = await atShops((shop) => `/stock?shop=${shop}`);
-  const orders = await walk('/orders?limit=50', byUpdate);
-  const customers = await walk('/customers?limit=50', byUpdate);
-  return [
-    { name: 'list of 50 products', connections: [8, 32], questions: products.questions },
-    { name: 'product by id', connections: [8, 64], questions: byId },
-    { name: 'prices page (25 products)', connections: [32], questions: prices },
-    { name: 'stock page (50 products)', connections: [32], questions: stock },
-    { name: 'orders page (50)', connections: [32], questions: orders.questions },
-    { name: 'customers page (50)', connections: [32], questions: customers.questions },
-  ];
+async function atShops(bench: Bench, pathOf: (shop: string) => string): Promise<Question[]> {
+  const { data: shops } = await get(bench, '/shops');
+  const four = (shops as Item[])
+    .slice(0, 4)
+    .map(({ id }) => walkList(bench, pathOf(id), byProduct, PAGES / 4));
+  return (await Promise.all(four)).flatMap(({ questions }) => questions);
 }
+
+const get = async (bench: Bench, path: string): Promise<Item> =>
+  (await call(bench.root, path, (await bench.tokens()).access_token)).body;
 
 /**
  * The first pages of a list and their items; the bare process gets the last item before a page instead of a
  * cursor.
  */
 async function walkList(
-  root: string,
-  token: string,
-  list: { path: string; after: (last: Item) => Record<string, string>; pages: number },
+  bench: Bench,
+  path: string,
+  after: (last: Item) => Record<string, string>,
+  pages = PAGES,
 ): Promise<{ questions: Question[]; items: Item[] }> {
   const questions: Question[] = [];
   const items: Item[] = [];
-  let question: Question = { ours: list.path, bare: list.path };
-  while (questions.length < list.pages) {
+  let question: Question = { ours: path, bare: path };
+  while (questions.length < pages) {
     questions.push(question);
-    const { body } = await call(root, question.ours, token);
+    const body = await get(bench, question.ours);
     items.push(...body.data);
     if (body.next_cursor === null) break;
     question = {
-      ours: `${list.path}&cursor=${encodeURIComponent(body.next_cursor)}`,
-      bare: `${list.path}&${new URLSearchParams(list.after(body.data.at(-1))).toString()}`,
+      ours: `${path}&cursor=${encodeURIComponent(body.next_cursor)}`,
+      bare: `${path}&${new URLSearchParams(after(body.data.at(-1))).toString()}`,
     };
   }
   return { questions, items };
 }
 
 /**
- * Sends each request, every twentieth of those by id.
+ * Sends a hundred of the requests.
  * @throws when the bare process responds differently
  */
-export async function sameAnswers(
-  root: string,
-  token: string,
-  bareOrigin: string,
-  reads: Read[],
-): Promise<void> {
-  for (const { questions } of reads) {
-    const step = Math.ceil(questions.length / 100);
-    for (const { ours, bare } of questions.filter((_, index) => index % step === 0)) {
-      const [a, b] = await Promise.all([call(root, ours, token), call(bareOrigin, bare)]);
-      if (a.status !== 200 || !isDeepStrictEqual(a.body.data, b.body.data))
-        throw new Error(`the bare process responds differently to ${bare}`);
-    }
+async function sameAnswers(bench: Bench, questions: Question[]): Promise<void> {
+  const { access_token } = await bench.tokens();
+  const { origin } = await bench.bare();
+  const step = Math.ceil(questions.length / 100);
+  for (const { ours, bare } of questions.filter((_, index) => index % step === 0)) {
+    const [a, b] = await Promise.all([call(bench.root, ours, access_token), call(origin, bare)]);
+    if (a.status !== 200 || !isDeepStrictEqual(a.body.data, b.body.data))
+      throw new Error(`the bare process responds differently to ${bare}`);
   }
 }
+
+/** Figures of a request that platform and baseline answer alike. */
+export const compared = ([ours, bare]: Measured[]): Figures => ({
+  ...ours!,
+  bareCpuMs: bare!.cpuMs,
+  ratio: bare!.cpuMs / ours!.cpuMs,
+});
+
+/** The platform under a load of public API paths, in turn on each connection. */
+export async function platformReads(bench: Bench, paths: string[], connections: number): Promise<Contender> {
+  const headers = { authorization: `Bearer ${(await bench.tokens()).access_token}` };
+  const { publicUrl: origin } = bench.stack;
+  const load = { origin, paths: paths.map((path) => `${bench.prefix}${path}`), headers, connections };
+  return platform(bench, answering(load));
+}
+
+/** A read in comparison with the baseline. */
+function read(sample: keyof typeof samples, label: string, connections: number, atLeast: number): Case {
+  return {
+    name: `${sample}-${connections}`,
+    table: 'requests',
+    label,
+    given: { connections },
+    target: { figure: 'ratio', atLeast },
+    measure: async (bench) => {
+      const questions = await samples[sample](bench);
+      await sameAnswers(bench, questions);
+      const bare = await bench.bare();
+      const paths = questions.map((question) => question.bare);
+      const theirs = {
+        pids: () => bare.pids(),
+        work: answering({ origin: bare.origin, paths, connections }),
+      };
+      const ours = await platformReads(
+        bench,
+        questions.map((question) => question.ours),
+        connections,
+      );
+      return compared(await measureInTurn([ours, theirs]));
+    },
+  };
+}
+
+const ORDINARY_CONNECTIONS = 32;
+
+/** Work of ordinary clients, a second after their start. */
+const ordinary =
+  (origin: string, next: () => LoadRequest): Contender['work'] =>
+  (stage) =>
+    clientLoad({ origin, connections: ORDINARY_CONNECTIONS, next, seconds: stage === 'window' ? 5 : 1 });
+
+/** A read by ordinary clients, which parse what they receive and read in random order. */
+function ordinaryRead(sample: keyof typeof samples, label: string): Case {
+  return {
+    name: `ordinary-${sample}`,
+    table: 'requests',
+    label,
+    given: { connections: ORDINARY_CONNECTIONS },
+    measure: async (bench) => {
+      const questions = await samples[sample](bench);
+      const authorization = `Bearer ${(await bench.tokens()).access_token}`;
+      const bare = await bench.bare();
+      const pick = () => questions[Math.floor(Math.random() * questions.length)]!;
+      const ours = ordinary(bench.stack.publicUrl, () => ({
+        path: `${bench.prefix}${pick().ours}`,
+        headers: { authorization },
+      }));
+      const theirs = ordinary(bare.origin, () => ({ path: pick().bare }));
+      return compared(
+        await measureInTurn([platform(bench, ours), { pids: () => bare.pids(), work: theirs }]),
+      );
+    },
+  };
+}
+
+export const reads: Case[] = [
+  read('list', 'list of 50 products', 8, 1),
+  read('list', 'list of 50 products', 32, 3),
+  read('item', 'product by id', 8, 0.9),
+  read('item', 'product by id', 64, 3),
+  read('prices', 'prices page (25 products)', 32, 1),
+  read('stock', 'stock page (50 products)', 32, 1),
+  read('orders', 'orders page (50)', 32, 1),
+  read('customers', 'customers page (50)', 32, 1),
+  ordinaryRead('list', 'list of 50 products, ordinary clients'),
+  ordinaryRead('item', 'product by id, ordinary clients'),
+];

@@ -1,76 +1,92 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Stack } from '@commerce/deploy/local/stack.ts';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import pg from 'pg';
+import { postToken } from '../support/token-endpoint.ts';
 import type { Tokens } from '../support/install-app.ts';
-import type { DemoApp } from '../support/platform.ts';
-import { postRefresh } from '../support/token-endpoint.ts';
-import type { Bare } from './bare-process.ts';
-import { measureInTurn, type Contender, type LoadResult } from './measure.ts';
-import { platformPids } from './platform-pids.ts';
-import type { Row } from './report.ts';
+import { BenchApps, type BenchApp } from './apps.ts';
+import type { Case } from './case.ts';
+import { resultOf } from './load.ts';
+import { measureInTurn, type LoadResult } from './measure.ts';
+import { platform } from './platform.ts';
+import { compared } from './reads.ts';
 
-/** Refreshes per window: below the token endpoint's limit per client and minute. */
-const REFRESHES = 250;
+/** Refreshes of each client per window: below the token endpoint's limit per client and minute. */
+const REFRESHES = 200;
+const CLIENTS = 8;
 
-/** An app that refreshes its tokens with either contender: each continues with the token of the other. */
-interface Refresher {
-  app: DemoApp;
-  refreshToken: string;
-  limits: pg.Client;
+/** Clients that refresh their tokens with either contender: each continues with the token of the other. */
+interface Refreshers {
+  apps: BenchApp[];
+  limits: pg.Pool;
 }
 
-/** The report row of sequential refreshes. */
-export async function refreshRow(stack: Stack, bare: Bare, app: DemoApp, tokens: Tokens): Promise<Row> {
-  const limits = new pg.Client({ connectionString: stack.databaseUrls.auth_limits });
-  await limits.connect();
-  const refresher: Refresher = { app, refreshToken: tokens.refresh_token, limits };
-  const ours: Contender = {
-    pids: () => platformPids(stack),
-    work: () => refreshMany(refresher, stack.publicUrl),
-  };
-  const theirs: Contender = { pids: () => bare.pids(), work: () => refreshMany(refresher, bare.origin) };
-  try {
-    await sameShape(refresher, [stack.publicUrl, bare.origin]);
-    const [measured, bareMeasured] = await measureInTurn([ours, theirs]);
-    return { name: 'token refresh', connections: 1, ours: measured!, bare: bareMeasured! };
-  } finally {
-    await limits.end();
-  }
-}
+export const refresh: Case = {
+  name: 'refresh',
+  table: 'requests',
+  label: 'token refresh',
+  given: { connections: CLIENTS },
+  target: { figure: 'cpuMs', atMost: 1.5 },
+  measure: async (bench) => {
+    const bare = await bench.bare();
+    const { stack } = bench;
+    const limits = new pg.Pool({ connectionString: stack.databaseUrls.auth_limits, max: 1 });
+    const benchApps = new BenchApps(stack);
+    try {
+      await benchApps.remove();
+      const apps = await benchApps.install(bench.store.id, CLIENTS, ['read_products', 'read_stock']);
+      const refreshers = { apps, limits };
+      await sameShape(apps[0]!, [stack.publicUrl, bare.origin]);
+      return compared(
+        await measureInTurn([
+          platform(bench, () => refreshMany(refreshers, stack.publicUrl)),
+          { pids: () => bare.pids(), work: () => refreshMany(refreshers, bare.origin) },
+        ]),
+      );
+    } finally {
+      await benchApps.remove();
+      await Promise.all([benchApps.close(), limits.end()]);
+    }
+  },
+};
 
-async function refreshMany(refresher: Refresher, origin: string): Promise<LoadResult> {
-  // Resets the client's rate limit window; each refresh still counts against it.
-  await refresher.limits.query('delete from rate_window');
+async function refreshMany({ apps, limits }: Refreshers, origin: string): Promise<LoadResult> {
+  // Resets the clients' rate limit windows; each refresh still counts against them.
+  await limits.query('delete from rate_window');
   const times: number[] = [];
-  for (let n = 0; n < REFRESHES; n++) {
-    const startedAt = performance.now();
-    await refresh(refresher, origin);
-    times.push(performance.now() - startedAt);
-  }
-  const sorted = times.toSorted((a, b) => a - b);
-  return {
-    answers: REFRESHES,
-    requestsPerSecond: (REFRESHES * 1000) / times.reduce((a, b) => a + b, 0),
-    p50Ms: sorted[REFRESHES / 2]!,
-    p99Ms: sorted[Math.floor(REFRESHES * 0.99)]!,
+  const startedAt = performance.now();
+  const client = async (app: BenchApp): Promise<void> => {
+    for (let n = 0; n < REFRESHES; n++) {
+      const sentAt = performance.now();
+      await refreshOnce(app, origin);
+      times.push(performance.now() - sentAt);
+    }
   };
+  // All of them end before the first failure is thrown: the apps are removed after it.
+  const clients = await Promise.allSettled(apps.map(client));
+  for (const one of clients) if (one.status === 'rejected') throw one.reason;
+  return resultOf(times, (performance.now() - startedAt) / 1000);
 }
 
-async function refresh(refresher: Refresher, origin: string): Promise<Tokens> {
-  const { status, body, text } = await postRefresh(origin, refresher.app, refresher.refreshToken);
+const post = (origin: string, { appId: id, secret }: BenchApp, refreshToken: string) =>
+  postToken(origin, {
+    basic: { id, secret },
+    form: { grant_type: 'refresh_token', refresh_token: refreshToken },
+  });
+
+async function refreshOnce(app: BenchApp, origin: string): Promise<Tokens> {
+  const { status, body, text } = await post(origin, app, app.refreshToken);
   if (status !== 200) throw new Error(`a refresh failed with ${status}: ${text}`);
-  refresher.refreshToken = body.refresh_token;
+  app.refreshToken = body.refresh_token;
   return body;
 }
 
 /** @throws when the responses differ in anything but the token values, or a used token is accepted again */
-async function sameShape(refresher: Refresher, origins: string[]): Promise<void> {
+async function sameShape(app: BenchApp, origins: string[]): Promise<void> {
   const shapes: unknown[] = [];
   for (const origin of origins) {
-    const used = refresher.refreshToken;
-    shapes.push(shapeOf(await refresh(refresher, origin)));
-    const again = await postRefresh(origin, refresher.app, used);
+    const used = app.refreshToken;
+    shapes.push(shapeOf(await refreshOnce(app, origin)));
+    const again = await post(origin, app, used);
     if (again.status === 200) throw new Error(`${origin} accepts a used refresh token`);
   }
   if (!shapes.every((shape) => isDeepStrictEqual(shape, shapes[0])))

@@ -1,57 +1,66 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
-import type { BulkFinding } from './bulk.ts';
-import type { Measured } from './measure.ts';
-import { renderPages, type PageFinding } from './pages.ts';
-import { renderWebhooks, type WebhookFinding } from './webhooks.ts';
+import path from 'node:path';
+import type { Case, Figures, Target } from './case.ts';
+import { TABLES, type TableName } from './tables.ts';
 
-/** A row of the table: a kind of request with its cost on the platform and the bare process. */
-export interface Row {
-  name: string;
-  connections: number;
-  ours: Measured;
-  /** Absent when a single process could not do the same. */
-  bare?: Measured;
-}
+const PAGE = 'docs/performance.md';
+const RESULTS = 'docs/performance.json';
 
-/** Results of a benchmark run. */
-export interface Findings {
-  rows: Row[];
-  memory: { name: string; mib: number }[];
-  depth: { page: number; first: Measured; deep: Measured };
-  lag: Lag;
-  bulk: BulkFinding;
+/** A measured row. */
+interface Result {
+  table: TableName;
+  label: string;
+  figures: Figures;
+  target?: Target;
+  /** Number of products of the store. */
   products: number;
+  machine: string;
+  /** Day of the measurement, YYYY-MM-DD. */
+  day: string;
 }
 
-/** Time from the commit of a change until its event is received, in ms, at a constant rate of adjustments. */
-export interface Lag {
-  ratePerSecond: number;
-  events: number;
-  p50Ms: number;
-  p99Ms: number;
+/** Rows by the name of their case and the size of the store: `list-32@100000`. */
+type Results = Record<string, Result>;
+
+const readResults = async (): Promise<Results> => JSON.parse(await readFile(RESULTS, 'utf8')) as Results;
+
+/** Prints a row and keeps it for the report. */
+export async function record(
+  { name, table, label, target }: Case,
+  figures: Figures,
+  products: number,
+): Promise<void> {
+  const day = new Date().toISOString().slice(0, 10);
+  const result: Result = {
+    table,
+    label,
+    figures,
+    ...(target && { target }),
+    products,
+    machine: machine(),
+    day,
+  };
+  process.stdout.write(`${[label, ...described(result)].join(' · ')}\n`);
+  const results = await readResults();
+  results[`${name}@${products}`] = result;
+  await writeFile(RESULTS, `${JSON.stringify(results, null, 2)}\n`);
 }
 
-const FILE = 'docs/performance.md';
+const rounded = (value: number, decimals: number): string => value.toFixed(decimals);
 
-/** Prints the findings and writes them between the markers of docs/performance.md. */
-export const report = (findings: Findings): Promise<void> => writeSection('bench', render(findings));
+const described = ({ table, figures, target }: Result): string[] => [
+  ...TABLES[table].columns.flatMap(({ key, title, decimals }) => {
+    const value = figures[key];
+    return value === undefined ? [] : [`${title} ${rounded(value, decimals)}`];
+  }),
+  ...(target === undefined ? [] : [verdict(target, figures)]),
+];
 
-/** Prints the cost of webhooks and writes it between separate markers, because it can be measured alone. */
-export const reportWebhooks = (finding: WebhookFinding): Promise<void> =>
-  writeSection('bench-webhooks', `On ${machine()}.\n\n${renderWebhooks(finding)}\n`);
-
-/** Prints the responsiveness of the pages and writes it between its markers. */
-export const reportPages = (findings: PageFinding[], products: number): Promise<void> =>
-  writeSection('bench-pages', `${products} products, on ${machine()}.\n\n${renderPages(findings)}\n`);
-
-async function writeSection(mark: string, text: string): Promise<void> {
-  process.stdout.write(`${text}\n`);
-  const page = await readFile(FILE, 'utf8');
-  const [begin, end] = [`<!-- ${mark}:begin -->`, `<!-- ${mark}:end -->`];
-  const [head] = page.split(begin);
-  const tail = page.split(end)[1] ?? '\n';
-  await writeFile(FILE, `${head}${begin}\n\n${text}\n${end}${tail}`);
+function verdict({ figure, atLeast, atMost }: Target, figures: Figures): string {
+  const value = figures[figure]!;
+  const met = value >= (atLeast ?? -Infinity) && value <= (atMost ?? Infinity);
+  return `${atLeast === undefined ? `≤ ${atMost}` : `≥ ${atLeast}`} ${met ? 'met' : 'missed'}`;
 }
 
 function machine(): string {
@@ -59,37 +68,67 @@ function machine(): string {
   return `${cpus().length} cores (${cpu!.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`;
 }
 
-function render({ rows, memory, depth, lag, bulk, products }: Findings): string {
-  const ratio = depth.deep.cpuMs / depth.first.cpuMs;
+/** Writes all rows of the default size into docs/performance.md, and the figures into the documents that quote them. */
+export async function writeReport(cases: Case[], products: number): Promise<void> {
+  const results = await readResults();
+  const rows = cases.flatMap(({ name }) => results[`${name}@${products}`] ?? []);
+  let page = await readFile(PAGE, 'utf8');
+  for (const name of Object.keys(TABLES) as TableName[]) {
+    const [begin, end] = [`<!-- bench: ${name} -->`, `<!-- /bench: ${name} -->`];
+    const [head, rest] = page.split(begin);
+    if (rest === undefined) throw new Error(`${PAGE} has no ${begin}`);
+    const own = rows.filter(({ table }) => table === name);
+    page = `${head}${begin}\n\n${renderTable(name, own)}\n\n${end}${rest.split(end)[1]}`;
+  }
+  await writeFile(PAGE, page);
+  await quote(results, products);
+}
+
+const line = (cells: string[]): string => `| ${cells.join(' | ')} |`;
+
+function renderTable(name: TableName, rows: Result[]): string {
+  const { first, columns } = TABLES[name];
+  const used = columns.filter(({ key }) => rows.some(({ figures }) => figures[key] !== undefined));
+  const hasTargets = rows.some(({ target }) => target !== undefined);
+  const titles = [first, ...used.map(({ title }) => title), ...(hasTargets ? ['target'] : [])];
+  const taken = new Set(rows.map(({ day, machine: on }) => `${on}, ${day}`));
   return [
-    `\`pnpm bench --products ${products}\` on ${machine()}; load generator on the same machine. Platform and bare process`,
-    'alternate, three windows each; the one with the median CPU is reported.',
+    line(titles),
+    line(titles.map(() => '-')),
+    ...rows.map((row) =>
+      line([
+        row.label,
+        ...used.map(({ key, decimals }) => {
+          const value = row.figures[key];
+          return value === undefined ? '' : rounded(value, decimals);
+        }),
+        ...(hasTargets ? [row.target === undefined ? '' : verdict(row.target, row.figures)] : []),
+      ]),
+    ),
     '',
-    '| request | connections | requests/s | p50 ms | p99 ms | CPU ms per request | bare CPU ms | bare ÷ ours |',
-    '|-|-|-|-|-|-|-|-|',
-    ...rows.map(line),
-    '',
-    `Depth: page ${depth.page} takes ${depth.deep.cpuMs.toFixed(2)} ms CPU, page 1 ${depth.first.cpuMs.toFixed(2)} ms: ${ratio.toFixed(2)}×.`,
-    '',
-    `Events: at ${Math.round(lag.ratePerSecond)} adjustments a second, half of peak throughput, an event is received ${lag.p50Ms.toFixed(0)} ms (median) and ${lag.p99Ms.toFixed(0)} ms (p99 of ${lag.events}) after its change.`,
-    '',
-    `Bulk: every price of ${bulk.products} products is changed in ${bulk.seconds.toFixed(0)} s; during the change, the slowest read of the store takes ${bulk.longestReadMs.toFixed(0)} ms, the slowest write ${bulk.longestWriteMs.toFixed(0)} ms.`,
-    '',
-    `Resident memory at rest, MiB: ${memory.map(({ name, mib }) => `${name} ${Math.round(mib)}`).join(', ')}.`,
-    '',
+    `Measured on ${[...taken].join('; ')}.`,
   ].join('\n');
 }
 
-function line({ name, connections, ours, bare }: Row): string {
-  const cells = [
-    name,
-    connections,
-    Math.round(ours.requestsPerSecond),
-    ours.p50Ms.toFixed(1),
-    ours.p99Ms.toFixed(1),
-    ours.cpuMs.toFixed(2),
-    bare?.cpuMs.toFixed(2) ?? '',
-    bare ? (bare.cpuMs / ours.cpuMs).toFixed(2) : '',
-  ];
-  return `| ${cells.join(' | ')} |`;
+/** `1.56 ms<!-- performance: list-32 -->`: a quoted figure and the row that it is from. */
+const QUOTE = /[\d.]+(?: to \d+)?( ms| MiB)?<!-- performance: ([^>]+?) -->/g;
+
+/** Replaces the quoted figures in all documents: CPU ms of a row, or the range of resident memory (MiB). */
+async function quote(results: Results, products: number): Promise<void> {
+  const rows = Object.values(results).filter((row) => row.products === products);
+  const mib = rows.flatMap(({ figures }) => figures['mib'] ?? []);
+  const figureOf = (name: string): string | undefined =>
+    name === 'memory'
+      ? `${Math.round(Math.min(...mib))} to ${Math.round(Math.max(...mib))}`
+      : results[`${name}@${products}`]?.figures['cpuMs']?.toFixed(2);
+  for (const file of await readdir('docs')) {
+    if (!file.endsWith('.md')) continue;
+    const document = path.join('docs', file);
+    const text = await readFile(document, 'utf8');
+    const quoted = text.replaceAll(QUOTE, (whole, unit: string | undefined, name: string) => {
+      const figure = figureOf(name);
+      return figure === undefined ? whole : `${figure}${unit ?? ''}<!-- performance: ${name} -->`;
+    });
+    if (quoted !== text) await writeFile(document, quoted);
+  }
 }

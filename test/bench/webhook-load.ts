@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,9 +10,9 @@ import { WebhooksServiceService } from '@commerce/proto/commerce/webhooks/v1/web
 import { systemActor, systemContext } from '@commerce/service-kit/context.ts';
 import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
+import { BenchApps } from './apps.ts';
 
 const TYPE = 'stock.changed';
-const APP_NAME = 'App of a benchmark';
 const GIVE_UP_MS = 10 * 60_000;
 
 /** An endpoint of an app, and whether its receiver hangs. */
@@ -37,29 +36,28 @@ interface StockKey {
 }
 
 /**
- * Events of a store and the receivers of its apps. The apps exist for one measurement: any number is installed
- * on the store by SQL and removed afterwards. Events of real stock items are written to inventory's outbox as
- * inventory does, so the measurement begins at their commit, not at their cause.
+ * Events of a store and the receivers of its apps, which exist for one measurement. Events of real stock items are
+ * written to inventory's outbox as inventory does, so the measurement begins at their commit, not at their cause.
  */
 export class WebhookLoad {
   readonly receipts: Receipt[] = [];
   readonly #stack: Stack;
   readonly #storeId: string;
-  readonly #auth: pg.Pool;
+  readonly #benchApps: BenchApps;
   readonly #inventory: pg.Pool;
   readonly #webhooks: pg.Pool;
   readonly #committedAt = new Map<string, number>();
   readonly #hanging = new Set<string>();
   readonly #server: Server;
   #stockKeys: StockKey[] = [];
-  #apps: string[] = [];
 
   private constructor(stack: Stack, storeId: string) {
-    const pool = (service: 'auth' | 'inventory' | 'webhooks') =>
+    const pool = (service: 'inventory' | 'webhooks') =>
       new pg.Pool({ connectionString: stack.databaseUrls[service], max: 2 });
     this.#stack = stack;
     this.#storeId = storeId;
-    [this.#auth, this.#inventory, this.#webhooks] = [pool('auth'), pool('inventory'), pool('webhooks')];
+    this.#benchApps = new BenchApps(stack);
+    [this.#inventory, this.#webhooks] = [pool('inventory'), pool('webhooks')];
     this.#server = createServer((request, response) => {
       const path = request.url!;
       const event = request.headers['x-service-event-id'] as string;
@@ -86,8 +84,6 @@ export class WebhookLoad {
       variantId: variant || undefined,
     }));
     // Apps left by an aborted run would receive all events as well.
-    const left = await load.#auth.query<{ id: string }>('select id from app where name = $1', [APP_NAME]);
-    load.#apps = left.rows.map(({ id }) => id);
     await load.uninstall();
     return load;
   }
@@ -95,21 +91,23 @@ export class WebhookLoad {
   async close(): Promise<void> {
     this.#server.closeAllConnections();
     this.#server.close();
-    await Promise.all([this.#auth.end(), this.#inventory.end(), this.#webhooks.end()]);
+    await this.uninstall();
+    await Promise.all([this.#benchApps.close(), this.#inventory.end(), this.#webhooks.end()]);
   }
 
-  /** Installs an app for each endpoint and waits until the service has it. */
-  async install(endpoints: readonly BenchEndpoint[]): Promise<void> {
+  /**
+   * Installs an app for each endpoint and waits until the service has it.
+   * @param others number of further apps, without an endpoint
+   */
+  async install(endpoints: readonly BenchEndpoint[], others = 0): Promise<void> {
     const { port } = this.#server.address() as AddressInfo;
     const channel = new GrpcChannel(this.#stack.processes.webhooks.address, [WebhooksServiceService]);
     const webhooks = channel.service(WebhooksServiceService);
-    for (const { path, hangs } of endpoints) {
+    const apps = await this.#benchApps.install(this.#storeId, endpoints.length + others, ['read_stock']);
+    for (const [n, { path, hangs }] of endpoints.entries()) {
       if (hangs) this.#hanging.add(path);
-      const appId = newId('app');
-      this.#apps.push(appId);
-      await this.#installApp(appId);
       await webhooks.putEndpoint(systemContext('bench', Date.now() + 10_000), {
-        appId,
+        appId: apps[n]!.appId,
         url: `http://127.0.0.1:${port}${path}`,
         eventTypes: [TYPE],
       });
@@ -117,28 +115,11 @@ export class WebhookLoad {
     channel.close();
   }
 
-  async #installApp(appId: string): Promise<void> {
-    await this.#auth.query(
-      `insert into app (id, developer_id, name, redirect_uris, scopes, status, created_at, updated_at)
-       select $1, id, $2, '{}', '{read_stock}', 'published', now(), now() from developer limit 1`,
-      [appId, APP_NAME],
-    );
-    await this.#auth.query(
-      `insert into installation (id, store_id, app_id, state, scopes, family_id, family_started_at, authorized_by,
-         installed_at, updated_at)
-       select $1, $2, $3, 'installed', '{read_stock}', $4, now(), person_id, now(), now() from membership
-       where store_id = $2 and role = 'owner' limit 1`,
-      [newId('ins'), this.#storeId, appId, randomUUID()],
-    );
-  }
-
   /** Removes the apps with their deliveries. */
   async uninstall(): Promise<void> {
-    await this.#auth.query('delete from installation where app_id = any($1)', [this.#apps]);
-    await this.#auth.query('delete from app where id = any($1)', [this.#apps]);
+    const apps = await this.#benchApps.remove();
     for (const table of ['delivery', 'attempt', 'endpoint'])
-      await this.#webhooks.query(`delete from ${table} where app_id = any($1)`, [this.#apps]);
-    this.#apps = [];
+      await this.#webhooks.query(`delete from ${table} where app_id = any($1)`, [apps]);
     this.#hanging.clear();
     this.#committedAt.clear();
     this.receipts.length = 0;

@@ -76,7 +76,9 @@ describeInBrowser('apps and platform admin in a browser', () => {
 
     const staffPage = await open(demo.platform, '/platform');
     await expectAccessible(staffPage);
-    await staffPage.getByRole('link', { name: 'Mate sincronizado' }).first().click();
+    // The home page lists the five that have waited longest, and the app also in its audit entries.
+    await staffPage.goto('/platform/reviews');
+    await staffPage.getByRole('link', { name: 'Mate sincronizado' }).click();
     await staffPage.getByText('https://mate.example/webhooks').waitFor();
     await expectAccessible(staffPage);
     await staffPage.getByRole('button', { name: 'Aprobar' }).click();

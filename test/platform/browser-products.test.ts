@@ -103,8 +103,10 @@ describeInBrowser('products in a browser', () => {
     await page.getByRole('button', { name: 'Agregar variante' }).click();
     await page.getByLabel('Color de la variante 3').fill('Negro');
     await expectAccessible(page);
+    // The notice of the first save may still be shown.
+    const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
     await page.getByRole('button', { name: 'Guardar' }).click();
-    await page.getByText('Cambios guardados').last().waitFor();
+    await saved;
     const { items } = await client.call(productRoutes.list, {
       params: { store: store.id },
       query: { q: 'roble' },

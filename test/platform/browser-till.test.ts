@@ -6,6 +6,7 @@ import { productRoutes } from '@commerce/console-api/routes/products.ts';
 import { expectAccessible, openPage, settled, signedIn, startChromium } from '../support/chromium.ts';
 import { describeInBrowser } from '../support/in-browser.ts';
 import { platform } from '../support/platform.ts';
+import { scanCode } from '../support/scan.ts';
 import { newStockedStore, type StockedStore } from '../support/stocked-store.ts';
 
 const [gateway] = platform().gateways;
@@ -43,22 +44,7 @@ describeInBrowser('point of sale in a browser', () => {
     page
       .getByRole('button', { name: new RegExp(`Cobrar.*${amount.replaceAll('.', String.raw`\.`)}`) })
       .waitFor();
-  /** Types like a scanner: all keys at once, by the timestamps of browser events. */
-  const scan = async (code = CODE) => {
-    const devtools = await page.context().newCDPSession(page);
-    const from = Date.now() / 1_000;
-    await Promise.all(
-      [...Array.from(code), 'Enter'].flatMap((key, n) => {
-        const timestamp = from + n / 100;
-        const text = key === 'Enter' ? '\r' : key;
-        return [
-          devtools.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text, timestamp }),
-          devtools.send('Input.dispatchKeyEvent', { type: 'keyUp', key, timestamp }),
-        ];
-      }),
-    );
-    await devtools.detach();
-  };
+  const scan = (code = CODE) => scanCode(page, code);
   const tap = () =>
     page
       .getByRole('list', { name: 'Productos' })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { InstallationStatus, UninstalledBy } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import { AppUninstalled } from '@commerce/proto/commerce/auth/v1/events.ts';
 import { ProductChanged, ProductDeleted } from '@commerce/proto/commerce/catalog/v1/events.ts';
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
@@ -9,6 +10,7 @@ import { OrderUpdated } from '@commerce/proto/commerce/orders/v1/events.ts';
 import { AppClient, type Tokens } from '../support/install-app.ts';
 import { listen, type Listener } from '../support/listen.ts';
 import { newApp } from '../support/new-app.ts';
+import { newOrder, newSellableProduct } from '../support/new-order.ts';
 import { platform } from '../support/platform.ts';
 import { WritingClient } from '../support/writes.ts';
 
@@ -129,22 +131,22 @@ describe('events have the app as their actor', () => {
   });
 
   test('the status changes of an order are published with the app as actor', async () => {
-    const orders = (await client.get('/orders?status=confirmed&limit=100')).body.data;
-    const order = orders.find((candidate: { shipping: unknown }) => candidate.shipping !== null);
-    const moved = await client.send('POST', `/orders/${order.order_number}/status`, {
-      body: { status: 'shipped', notes: 'En depósito' },
+    const order = await newOrder(store.id, shop, await newSellableProduct(client, shop));
+    const moved = await client.send('POST', `/orders/${order.orderNumber}/status`, {
+      body: { status: 'confirmed', notes: 'En depósito' },
     });
-    expect([moved.status, moved.body.data.status]).toEqual([200, 'shipped']);
+    expect([moved.status, moved.body.data.status]).toEqual([200, 'confirmed']);
     const event = await onlyEvent(order.id, 'order.updated');
     expectOfApp(event);
     expect(OrderUpdated.decode(event.payload)).toMatchObject({
-      status: 'shipped',
-      previousStatus: 'confirmed',
+      status: 'confirmed',
+      previousStatus: 'pending',
       changed: ['status'],
     });
-    const again = await client.send('POST', `/orders/${order.id}/status`, { body: { status: 'shipped' } });
+    const again = await client.send('POST', `/orders/${order.id}/status`, { body: { status: 'confirmed' } });
     expect(again.status).toBe(200);
     await onlyEvent(order.id, 'order.updated');
+    await client.send('POST', `/orders/${order.id}/status`, { body: { status: 'shipped' } });
     const back = await client.send('POST', `/orders/${order.id}/status`, { body: { status: 'confirmed' } });
     expect([back.status, back.body.details[0].reason]).toEqual([409, 'invalid_transition']);
   });
@@ -192,8 +194,8 @@ test('an app that uninstalls itself is refused from the next request on at every
   const event = await onlyEvent(installation_id, 'app.uninstalled');
   const { installation, uninstalledBy } = AppUninstalled.decode(event.payload);
   expect([installation?.status, installation?.appId, uninstalledBy]).toEqual([
-    'uninstalled',
+    InstallationStatus.UNINSTALLED,
     app.app.client_id,
-    'app',
+    UninstalledBy.APP,
   ]);
 });

@@ -1,5 +1,6 @@
 // covers: gateway, services/auth
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { UninstalledBy } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import { call, type Answer } from '../support/api.ts';
 import { authSql } from '../support/auth-database.ts';
 import { PlainBrowser } from '../support/browser.ts';
@@ -119,7 +120,7 @@ describe('limit of installed apps by plan (demo: 3)', () => {
     expect(done).toMatchObject({
       appId: client.app.client_id,
       storeId: owner.store.id,
-      uninstalledBy: 'merchant',
+      uninstalledBy: UninstalledBy.MERCHANT,
     });
     expect(await uninstall(first.installation_id)).toEqual(done);
     expect(await apiStatuses(first.access_token)).toEqual([401, 401]);

@@ -4,11 +4,14 @@ import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
 import type { Event } from '@commerce/proto/commerce/common/v1/event.ts';
 import { StockChanged } from '@commerce/proto/commerce/inventory/v1/events.ts';
 import { OrderCancelled, OrderPaid } from '@commerce/proto/commerce/orders/v1/events.ts';
+import { OrdersServiceService, type CreateOrderRequest } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import {
-  OrdersServiceService,
+  BadEnd,
+  OrderSource,
+  PaidVia,
+  PaymentGateway,
   PaymentPath,
-  type CreateOrderRequest,
-} from '@commerce/proto/commerce/orders/v1/orders.ts';
+} from '@commerce/proto/commerce/orders/v1/values.ts';
 import type { Context } from '@commerce/service-kit/context.ts';
 import { GrpcChannel, type ClientOf } from '@commerce/service-kit/grpc/client.ts';
 import { AppClient } from '../support/install-app.ts';
@@ -59,11 +62,11 @@ const seller = (): Context => ({
 });
 
 const wanted = (fields: Partial<CreateOrderRequest> = {}): CreateOrderRequest => ({
-  source: 'online',
+  source: OrderSource.ONLINE,
   shopId: shop,
   lines: [{ productId: product, quantity: 3 }],
   shipping: undefined,
-  paymentGateway: 'card_online',
+  paymentGateway: PaymentGateway.CARD_ONLINE,
   discountCentavos: 0,
   ...fields,
 });
@@ -113,11 +116,11 @@ describe('orders', () => {
   });
 
   test('a POS sale is delivered and paid and reduces the stock', async () => {
-    const { id, status } = await make({ source: 'pos', paymentGateway: 'cash' });
+    const { id, status } = await make({ source: OrderSource.POS, paymentGateway: PaymentGateway.CASH });
     expect(status).toBe('delivered');
     expect(await stock()).toEqual([7, 7]);
     const [paid] = await listener.until(1, about(id, 'order.paid'));
-    expect(OrderPaid.decode(paid!.payload)).toEqual({ status: 'delivered', paidVia: 'pos' });
+    expect(OrderPaid.decode(paid!.payload)).toEqual({ status: 'delivered', paidVia: PaidVia.POS });
     expect(typesOf(id)).toEqual(['order.created', 'order.paid']);
   });
 
@@ -157,7 +160,7 @@ describe('orders', () => {
     expect(OrderCancelled.decode(cancelled!.payload)).toMatchObject({
       status: 'cancelled',
       previousStatus: 'pending',
-      reason: 'cancelled',
+      reason: BadEnd.CANCELLED,
     });
     await listener.until(
       1,

@@ -3,6 +3,7 @@ import { CatalogServiceService } from '@commerce/proto/commerce/catalog/v1/catal
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
 import { InventoryServiceService } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import { OrdersServiceService } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import { OrderSource, PaymentGateway } from '@commerce/proto/commerce/orders/v1/values.ts';
 import { PricingServiceService } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
 import type { Context } from '@commerce/service-kit/context.ts';
 import { GrpcChannel, type ClientOf } from '@commerce/service-kit/grpc/client.ts';
@@ -131,7 +132,7 @@ async function expectOrder(world: World, shop: string, applied: string | undefin
   }));
   await inventory.setStockMany(context(), { items: stocked, reason: 'recuento' });
   const { order } = await orders.createOrder(context(), {
-    source: 'pos',
+    source: OrderSource.POS,
     shopId: shop,
     lines: lines.map(({ productId, variantId, quantity }) => ({
       productId,
@@ -139,7 +140,7 @@ async function expectOrder(world: World, shop: string, applied: string | undefin
       quantity,
     })),
     shipping: undefined,
-    paymentGateway: 'cash',
+    paymentGateway: PaymentGateway.CASH,
     discountCentavos: 0,
   });
   const expected = lines.map((line) => referenceOf(world, line, shop, applied).priceCentavos);

@@ -19,7 +19,7 @@ let own: RefusingTargets;
 
 beforeAll(async () => {
   token = (await new AppClient(gateways[0], await newApp()).install(store.owner)).access_token;
-  own = await refusingTargets(new WritingClient(gateways[0], token));
+  own = await refusingTargets(new WritingClient(gateways[0], token), store.id);
 });
 
 const expectCode = (answer: Answer, status: number, code: string): void =>

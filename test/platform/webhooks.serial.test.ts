@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
-import { OrdersServiceService } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { WebhooksServiceService } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
 import { versions } from '@commerce/public-api/versions.ts';
-import { systemContext, type Context } from '@commerce/service-kit/context.ts';
+import { systemContext } from '@commerce/service-kit/context.ts';
 import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
 import { AppClient } from '../support/install-app.ts';
 import { allScopes, newApp } from '../support/new-app.ts';
+import { newOrder, newSellableProduct } from '../support/new-order.ts';
 import { platform } from '../support/platform.ts';
 import {
   expectedSignature,
@@ -35,8 +34,6 @@ const EVENTS = [
 
 const channel = new GrpcChannel(processes['webhooks']!.address, [WebhooksServiceService]);
 const webhooks = channel.service(WebhooksServiceService);
-const ordersChannel = new GrpcChannel(processes['orders']!.address, [OrdersServiceService]);
-const orders = ordersChannel.service(OrdersServiceService);
 let receiver: WebhookReceiver;
 /** A writes, B receives webhooks. */
 let a: TestApp;
@@ -53,11 +50,6 @@ interface TestApp {
 }
 
 const ctx = () => systemContext('webhooks-test', Date.now() + 30_000);
-const person = (): Context => ({
-  ...ctx(),
-  storeId: store.id,
-  actor: { kind: Actor_Kind.PERSON, id: 'per_test', appId: '' },
-});
 
 async function installed(path: string, scopes = allScopes()): Promise<TestApp> {
   const app = await newApp(scopes);
@@ -73,7 +65,7 @@ beforeAll(async () => {
   shop = (await a.client.get('/shops?limit=1')).body.data[0].id;
 });
 afterAll(async () => {
-  for (const one of [channel, ordersChannel]) one.close();
+  channel.close();
   await receiver.close();
 });
 
@@ -95,6 +87,9 @@ async function write(
   return { answer: answer.body.data, event };
 }
 
+/** A sellable product, created as A. */
+const newProduct = () => newSellableProduct(a.client, shop);
+
 /** Creates a customer as A and waits for B's webhook. */
 async function writeCustomer(name: string): Promise<Received> {
   const isIt = (data: { name: string }) => data.name === name;
@@ -115,39 +110,6 @@ function expectSound(event: Received, secret: string): void {
   expect(body).toMatchObject({ id: expect.stringMatching(/^evt_/), store_id: store.id });
   expect(headers['x-service-signature']).toBe(expectedSignature(secret, event));
   expect(Math.abs(Date.now() / 1000 - Number(headers['x-service-timestamp']))).toBeLessThan(300);
-}
-
-/** A new web order, created by a team member of the store. */
-async function newOrder(product: string) {
-  const { order } = await orders.createOrder(person(), {
-    source: 'online',
-    shopId: shop,
-    lines: [{ productId: product, quantity: 1 }],
-    shipping: {
-      methodType: 'carrier',
-      methodName: 'Correo',
-      priceCentavos: 0,
-      address: { street: 'Mitre', streetNumber: '100', city: 'Salta', state: 'Salta', postalCode: '4400' },
-      recipientName: 'Ana',
-      recipientPhone: '',
-      recipientDocument: '',
-    },
-    paymentGateway: 'card_online',
-    discountCentavos: 0,
-  });
-  return order!;
-}
-
-/** A sellable product. */
-async function newProduct(): Promise<string> {
-  const { id } = await a.client.newProduct();
-  await a.client.send('PATCH', `/products/${id}`, { body: { visibility: 'PUBLIC' } });
-  await a.client.send('PUT', `/prices/${id}`, { body: { price: 150.5 } });
-  await a.client.send('POST', '/stock/adjustments', {
-    key: randomUUID(),
-    body: { shop, product: id, delta: 10 },
-  });
-  return id;
 }
 
 describe('webhooks to other apps', () => {
@@ -195,7 +157,7 @@ describe('webhooks to other apps', () => {
   });
 
   test('order writes reach the other app as in a GET, and not the writer', async () => {
-    const order = await newOrder(await newProduct());
+    const order = await newOrder(store.id, shop, await newProduct());
     const isIt = ({ id }: { id: string }) => id === order.id;
     const isOfProduct = ({ body }: Received) => body.type === 'order.created' && isIt(body.data);
     // Not an echo: both apps receive what a person does.
@@ -257,7 +219,7 @@ describe('webhooks to other apps', () => {
     const later = [
       (await b.client.newProduct()).id,
       (await b.client.send('POST', '/customers', { body: { name: 'Luz' } })).body.data.id,
-      (await newOrder(await newProduct())).id,
+      (await newOrder(store.id, shop, await newProduct())).id,
     ];
     for (const id of later) await receiver.until(a.path, ({ body }) => body.data.id === id);
     // An order reserves stock: both events have its creator as actor.
@@ -292,7 +254,7 @@ test('an uninstalled app receives app.uninstalled and then nothing more of the s
     data: { app_id: b.id, store_id: store.id, status: 'uninstalled' },
     meta: { app_id: b.id, uninstalled_by: 'app' },
   });
-  const order = await newOrder(await newProduct());
+  const order = await newOrder(store.id, shop, await newProduct());
   await receiver.until(a.path, ({ body }) => body.type === 'order.created' && body.data.id === order.id);
   const { eventId } = await webhooks.sendPing(ctx(), { appId: b.id });
   const ping = await receiver.until(b.path, ({ body }) => body.id === eventId);

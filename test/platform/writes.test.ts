@@ -6,6 +6,7 @@ import { versions } from '@commerce/public-api/versions.ts';
 import { call, type Answer } from '../support/api.ts';
 import { AppClient } from '../support/install-app.ts';
 import { newApp } from '../support/new-app.ts';
+import { newConfirmedOrder } from '../support/new-order.ts';
 import { platform } from '../support/platform.ts';
 import { VALID_WRITES, WritingClient, type Targets } from '../support/writes.ts';
 
@@ -27,21 +28,16 @@ beforeAll(async () => {
   client = new WritingClient(gateways[0], (await app.install(store.owner)).access_token);
   other = new WritingClient(gateways[0], (await app.install(demo.stores[0].owner)).access_token);
   reader = new WritingClient(gateways[0], (await onlyReads.install(store.owner)).access_token);
-  own = await targets(client);
-  foreign = await targets(other);
+  own = await targets(client, store.id);
+  foreign = await targets(other, demo.stores[0].id);
 });
 
-async function targets(of: WritingClient): Promise<Targets> {
+async function targets(of: WritingClient, storeId: string): Promise<Targets> {
   const first = async (path: string) => (await of.get(`${path}?limit=1`)).body.data[0].id as string;
-  const orders = (await of.get('/orders?limit=100&status=confirmed')).body.data as {
-    id: string;
-    shipping: unknown;
-  }[];
-  const order = orders.find(({ shipping }) => shipping !== null)!.id;
   return {
     shop: await first('/shops'),
     product: (await of.newProduct()).id,
-    order,
+    order: await newConfirmedOrder(of, storeId),
     customer: await first('/customers'),
   };
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { newConfirmedOrder } from './new-order.ts';
 import type { Targets, WritingClient } from './writes.ts';
 
 /** Resources of a store whose state makes services refuse writes. */
@@ -9,21 +10,20 @@ export interface RefusingTargets extends Targets {
   existingEmail: string;
 }
 
-/** Finds these resources in the client's store and creates the missing ones. */
-export async function refusingTargets(client: WritingClient): Promise<RefusingTargets> {
+/** Finds these resources in the client's store and creates those that other tests may change. */
+export async function refusingTargets(client: WritingClient, storeId: string): Promise<RefusingTargets> {
   const first = async (path: string) => (await client.get(`${path}?limit=1`)).body.data[0].id as string;
-  const orders = async (status: string) =>
-    (await client.get(`/orders?limit=100&status=${status}`)).body.data as {
-      id: string;
-      shipping: unknown;
-    }[];
+  const delivered = (await client.get('/orders?limit=100&status=delivered')).body.data as {
+    id: string;
+    shipping: unknown;
+  }[];
   const existingEmail = `${randomUUID()}@example.com`;
   await client.send('POST', '/customers', { body: { name: 'Ana', email: existingEmail } });
   return {
     shop: await first('/shops'),
     product: (await client.newProduct()).id,
-    order: (await orders('confirmed')).find(({ shipping }) => shipping !== null)!.id,
-    sale: (await orders('delivered')).find(({ shipping }) => shipping === null)!.id,
+    order: await newConfirmedOrder(client, storeId),
+    sale: delivered.find(({ shipping }) => shipping === null)!.id,
     customer: await first('/customers'),
     existingEmail,
   };

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import pg from 'pg';
+import { BulkJobState as State } from '@commerce/proto/commerce/common/v1/bulk_job.ts';
 import {
   DeliveriesServiceService,
-  GetReplayResponse_State as State,
   type GetReplayResponse,
 } from '@commerce/proto/commerce/webhooks/v1/deliveries.ts';
 import { WebhooksServiceService } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';

@@ -1,179 +1,115 @@
+import type { CustomerRecord } from '@commerce/customers/seed.ts';
 import type { PostalAddress } from '@commerce/proto/commerce/common/v1/resource.ts';
-import { companyPatterns, customerTags, familyNames, givenNames } from './data/people.ts';
-import { addressNotes, places, type Place } from './data/places.ts';
-import { typeIdAt } from './ids.ts';
-import { makeStream, type Rng, type Stream } from './random.ts';
-import type { CustomerRecord } from './records.ts';
-import type { StoreModel } from './store-model.ts';
-import { cuit, mobilePhone, randomDigits, slugify } from './text.ts';
+import { CustomerType } from '@commerce/proto/commerce/customers/v1/customers.ts';
+import {
+  accountOf,
+  addressNotes,
+  companies,
+  customerTags,
+  familyNames,
+  givenNames,
+  places,
+  type Place,
+} from './data.ts';
+import { Rng, typeIdAt } from './random.ts';
+import { slugify, type StoreModel } from './store.ts';
 import { DAY_MS } from './timeline.ts';
-
-/** A person's identity, independent of any store. */
-interface Identity {
-  name: string;
-  email: string;
-  phone: string;
-  isCompany: boolean;
-  place: Place;
-}
 
 /** A prime above the maximum number of people, so that a multiple of the index gives each a unique number. */
 const EMAIL_NUMBERS = 100_003;
 
-function emailOf(rng: Rng, name: string, index: number): string {
-  const number = (index * 7919 + 101) % EMAIL_NUMBERS;
-  const local = slugify(name).replaceAll('-', '.') + number;
-  const domain = rng.chance(0.85) ? 'example.com' : 'example.org';
-  // Some people type capitals; email lookups ignore case.
-  const isCapital = rng.chance(0.03);
-  return `${isCapital ? local.charAt(0).toUpperCase() + local.slice(1) : local}@${domain}`;
+/** A full name. */
+export const personName = (rng: Rng): string => `${rng.pick(givenNames)} ${rng.pick(familyNames)}`;
+
+/** A mobile number of a place: ten digits after +54 9. */
+export function phoneIn({ areaCode }: Place, rng: Rng): string {
+  return `+54 9 ${areaCode} ${rng.between(4, 6)}${rng.digits(5 - areaCode.length)}-${rng.digits(4)}`;
 }
 
-function identityOf(rng: Rng, index: number): Identity {
-  const isCompany = rng.chance(0.09);
-  const family = rng.chance(0.12)
-    ? `${rng.pick(familyNames)} ${rng.pick(familyNames)}`
-    : rng.pick(familyNames);
-  const name = isCompany
-    ? rng.pick(companyPatterns).replace('%', rng.pick(familyNames))
-    : `${rng.pick(givenNames)} ${family}`;
-  const place = rng.pick(places);
-  return {
-    name,
-    email: emailOf(rng, name, index),
-    phone: mobilePhone(rng, place.areaCode),
-    isCompany,
-    place,
-  };
-}
+/** A number in the range of adults' identity documents. */
+export const dniNumber = (rng: Rng): string => String(rng.between(12_000_000, 46_999_999));
 
 /** A postal address in a place. */
-export function addressIn(place: Place, rng: Rng): PostalAddress {
-  const isFlat = rng.chance(0.35);
+export function addressIn({ city, state, postalCode, streets }: Place, rng: Rng): PostalAddress {
   return {
-    street: rng.pick(place.streets),
+    street: rng.pick(streets),
     streetNumber: String(rng.between(80, 4900)),
-    apartment: isFlat ? `${rng.between(1, 14)}° ${rng.pick(['A', 'B', 'C', 'D'])}` : undefined,
-    city: place.city,
-    state: place.state,
-    postalCode: place.postalCode,
+    apartment: rng.chance(0.35) ? `${rng.between(1, 14)}° ${rng.pick(['A', 'B', 'C', 'D'])}` : undefined,
+    city,
+    state,
+    postalCode,
     notes: rng.chance(0.25) ? rng.pick(addressNotes) : undefined,
   };
 }
 
-/** A number in the range of adults' identity documents. */
-export function dniNumber(rng: Rng): string {
-  return String(rng.between(12_000_000, 46_999_999));
+/** A person's identity, independent of any store. */
+function identityOf(rng: Rng, index: number) {
+  const isCompany = rng.chance(0.09);
+  const name = isCompany ? rng.pick(companies).replace('%', rng.pick(familyNames)) : personName(rng);
+  const place = rng.pick(places);
+  const local = slugify(name).replaceAll('-', '.') + ((index * 7919 + 101) % EMAIL_NUMBERS);
+  // Some people type capitals; email lookups ignore case.
+  const typed = rng.chance(0.03) ? local.charAt(0).toUpperCase() + local.slice(1) : local;
+  const email = `${typed}@${rng.chance(0.85) ? 'example.com' : 'example.org'}`;
+  return { isCompany, name, place, email, phone: phoneIn(place, rng) };
 }
 
-type InsideDocument = Pick<CustomerRecord, 'documentType' | 'documentNumber'>;
-
-function documentOf(rng: Rng, isCompany: boolean): InsideDocument {
-  if (isCompany) return { documentType: 'CUIT', documentNumber: cuit('30', `7${randomDigits(rng, 7)}`) };
-  const dni = dniNumber(rng);
-  switch (rng.weighted([78, 14, 5, 3])) {
-    case 0:
-      return { documentType: 'DNI', documentNumber: dni };
-    case 1:
-      return { documentType: null, documentNumber: null };
-    case 2:
-      return { documentType: 'CUIL', documentNumber: cuit(rng.pick(['20', '27']), dni) };
-    default:
-      return { documentType: 'PASAPORTE', documentNumber: `AA${randomDigits(rng, 7)}` };
-  }
+function documentOf(rng: Rng, isCompany: boolean) {
+  const documentType = isCompany ? 'CUIT' : rng.weighted({ DNI: 78, none: 14, CUIL: 5, PASAPORTE: 3 });
+  const numbers = {
+    CUIT: () => `30-7${rng.digits(7)}-${rng.digits(1)}`,
+    CUIL: () => `${rng.pick(['20', '27'])}-${dniNumber(rng)}-${rng.digits(1)}`,
+    DNI: () => dniNumber(rng),
+    PASAPORTE: () => `AA${rng.digits(7)}`,
+  };
+  return documentType === 'none'
+    ? { documentType: null, documentNumber: null }
+    : { documentType, documentNumber: numbers[documentType]() };
 }
 
-function tagsOf(rng: Rng): string[] {
-  const count = rng.weighted([50, 30, 15, 5]);
-  const start = rng.below(customerTags.length);
-  return Array.from(
-    { length: count },
-    (_, at) => customerTags[(start + at * 3) % customerTags.length] as string,
-  );
+/** The person at an index. Every fourth person buys at both stores, with the same name, email and phone. */
+function personAt({ seed, counts, rng }: StoreModel, worldSeed: string, index: number) {
+  const isShared = index % 4 === 0;
+  const random = isShared ? new Rng(`${worldSeed}/identity/${index}`) : rng('identity', index);
+  const identity = identityOf(random, index);
+  const memberAt = index - counts.customers - counts.contacts;
+  if (memberAt < 0)
+    return { ...identity, kind: memberAt < -counts.contacts ? 'customer' : 'contact' } as const;
+  // The team is the store's own people: the owner, the team user, and others.
+  const known = [seed.owner, seed.teamUser][memberAt];
+  const { name, email } = known === undefined ? identity : accountOf(known);
+  return { ...identity, name, email, isCompany: false, kind: 'team_member' } as const;
 }
 
-/** Customers by index: those first, then the contacts, then the team members. */
-export interface Customers {
-  /** Total number of customers, contacts and team members. */
-  count: number;
-  customer: (index: number) => CustomerRecord;
-}
-
-interface People {
-  model: StoreModel;
-  facts: Stream;
-  own: Stream;
-  shared: Stream;
-  ids: Stream;
-}
-
-function kindOf(model: StoreModel, index: number): CustomerRecord['kind'] {
-  const { customers, contacts } = model.counts;
-  if (index < customers) return 'customer';
-  return index < customers + contacts ? 'contact' : 'team_member';
-}
-
-/** Every fourth person buys at both stores, with the same name, email and phone. */
-function identityAt({ own, shared }: People, index: number): Identity {
-  return identityOf((index % 4 === 0 ? shared : own)(index), index);
-}
-
-function createdAt(model: StoreModel, index: number, rng: Rng): number {
-  if (index < model.counts.customers) return model.customerTimes.timeOf(index, rng.float());
-  return model.now - rng.between(2, 600) * DAY_MS - rng.below(DAY_MS);
-}
-
-/** The team is the store's own people: the owner, the team user, and others. */
-function makeMember(people: People, index: number): Identity {
-  const { model } = people;
-  const identity = identityAt(people, index);
-  const { owner, teamUser } = model.record;
-  const known = [owner, teamUser][index - model.counts.customers - model.counts.contacts];
-  return { ...identity, ...(known && { name: known.name, email: known.email }), isCompany: false };
-}
-
-function makeCustomer(people: People, index: number): CustomerRecord {
-  const { model } = people;
-  const kind = kindOf(model, index);
-  const rng = people.facts(index);
-  const identity = kind === 'team_member' ? makeMember(people, index) : identityAt(people, index);
-  const createdAtMs = createdAt(model, index, rng);
-  const facts = documentOf(rng, identity.isCompany);
-  const addresses = kind === 'customer' ? rng.weighted([30, 48, 16, 6]) : 0;
-  const wanted = createdAtMs + rng.float() ** 2 * (model.now - createdAtMs);
+/** The person at an index: the customers first, then the contacts, then the team members. */
+export function makeCustomer(model: StoreModel, worldSeed: string, index: number): CustomerRecord {
+  const { now, customerTimes } = model;
+  const rng = model.rng('customer', index);
+  const { kind, isCompany, name, email, phone, place } = personAt(model, worldSeed, index);
+  const isCustomer = kind === 'customer';
+  const createdAtMs = isCustomer
+    ? customerTimes.timeOf(index, rng.float())
+    : now - rng.between(2, 600) * DAY_MS - rng.below(DAY_MS);
+  const { documentType, documentNumber } = documentOf(rng, isCompany);
+  const addresses = isCustomer ? Number(rng.weighted({ 0: 30, 1: 48, 2: 16, 3: 6 })) : 0;
   return {
-    storeId: model.record.id,
+    storeId: model.storeId,
     kind,
-    ...facts,
+    documentType,
+    documentNumber,
     customer: {
-      id: typeIdAt('cus', createdAtMs, 0, people.ids(index)),
-      name: identity.name,
-      email: identity.email,
-      phone: identity.phone,
-      dni: facts.documentType === 'DNI' ? (facts.documentNumber ?? undefined) : undefined,
-      customerType: identity.isCompany ? 'company' : 'individual',
-      tags: tagsOf(rng),
+      id: typeIdAt('cus', createdAtMs, 0, rng),
+      name,
+      email,
+      phone,
+      dni: documentType === 'DNI' ? documentNumber : undefined,
+      customerType: isCompany ? CustomerType.COMPANY : CustomerType.INDIVIDUAL,
+      tags: rng.some(customerTags, Number(rng.weighted({ 0: 50, 1: 30, 2: 15, 3: 5 }))),
       shippingAddresses: Array.from({ length: addresses }, (_, at) =>
-        addressIn(at === 0 ? identity.place : rng.pick(places), rng),
+        addressIn(at === 0 ? place : rng.pick(places), rng),
       ),
       createdAtMs,
-      updatedAtMs: model.customerClock.timeOf(index, wanted),
+      updatedAtMs: customerTimes.changedAt(index, createdAtMs + rng.float() ** 2 * (now - createdAtMs)),
     },
-  };
-}
-
-/** The people that a store keeps as customers, contacts or team. */
-export function makeCustomers(worldSeed: string, model: StoreModel): Customers {
-  const { customers, contacts, teamMembers } = model.counts;
-  const people: People = {
-    model,
-    facts: model.stream('customer'),
-    own: model.stream('identity'),
-    shared: makeStream(worldSeed, 'identity'),
-    ids: model.stream('customer-id'),
-  };
-  return {
-    count: customers + contacts + teamMembers,
-    customer: (index) => makeCustomer(people, index),
   };
 }

@@ -1,48 +1,33 @@
-/** Mixes 32 bits well (the finalizer of MurmurHash3). */
-function mix(value: number): number {
-  let hash = value | 0;
+import type { IdPrefix } from '@commerce/service-kit/ids.ts';
+
+/** 32-bit hash of a string: FNV-1a with the finalizer of MurmurHash3. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return (hash ^ (hash >>> 16)) >>> 0;
+  return hash ^ (hash >>> 16);
 }
 
-/** 32-bit hash of a string (FNV-1a, mixed). */
-export function hashText(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++) {
-    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  }
-  return mix(hash);
-}
-
-/** A seeded pseudo-random generator (sfc32): the same seed gives the same numbers on every machine. */
+/** Pseudo-random generator (mulberry32): the same seed gives the same numbers on every machine. */
 export class Rng {
-  private a: number;
-  private b: number;
-  private c: number;
-  private counter = 1;
+  #state: number;
 
-  constructor(a: number, b: number, c: number) {
-    this.a = a | 0;
-    this.b = b | 0;
-    this.c = c | 0;
-    // Fewer than sfc32's usual twelve rounds: the seeds are already well mixed.
-    for (let round = 0; round < 4; round++) this.next();
+  constructor(seed: string) {
+    this.#state = hashOf(seed);
   }
 
   /** 32 random bits, as a whole number from 0. */
   next(): number {
-    const sum = (((this.a + this.b) | 0) + this.counter) | 0;
-    this.counter = (this.counter + 1) | 0;
-    this.a = this.b ^ (this.b >>> 9);
-    this.b = (this.c + (this.c << 3)) | 0;
-    this.c = (((this.c << 21) | (this.c >>> 11)) + sum) | 0;
-    return sum >>> 0;
+    this.#state = (this.#state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return (mixed ^ (mixed >>> 14)) >>> 0;
   }
 
   /** From 0 (inclusive) to 1 (exclusive). */
   float(): number {
-    return this.next() / 4294967296;
+    return this.next() / 2 ** 32;
   }
 
   /** A whole number from 0 (inclusive) to `count` (exclusive). */
@@ -62,27 +47,45 @@ export class Rng {
 
   /** An element of a non-empty list. */
   pick<T>(items: readonly T[]): T {
-    return items[this.below(items.length)] as T;
+    return items[this.below(items.length)]!;
   }
 
-  /** A random index, weighted by the given weights. */
-  weighted(weights: readonly number[]): number {
-    let rest = this.float() * weights.reduce((sum, weight) => sum + weight, 0);
-    for (let index = 0; index < weights.length - 1; index++) {
-      rest -= weights[index] as number;
-      if (rest < 0) return index;
-    }
-    return weights.length - 1;
+  /** Up to `count` adjacent elements of a list. */
+  some<T>(items: readonly T[], count: number): T[] {
+    const start = this.below(Math.max(1, items.length - count + 1));
+    return items.slice(start, start + count);
+  }
+
+  /** A random key, each with its weight. */
+  weighted<K extends string>(weights: Readonly<Record<K, number>>): K {
+    const entries = Object.entries(weights) as [K, number][];
+    let rest = this.float() * entries.reduce((sum, [, weight]) => sum + weight, 0);
+    return (entries.find(([, weight]) => (rest -= weight) < 0) ?? entries[0]!)[0];
+  }
+
+  /** Decimal digits. */
+  digits(length: number): string {
+    return Array.from({ length }, () => this.below(10)).join('');
   }
 }
 
-/** Gives each index a separate generator, so that any entity can be created without those before it. */
-export type Stream = (index: number) => Rng;
+const CROCKFORD = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** The stream of a name under a seed; streams of different names are independent. */
-export function makeStream(seed: string, name: string): Stream {
-  const base = hashText(`${seed}/${name}`);
-  const other = hashText(`${name}/${seed}`);
-  return (index) =>
-    new Rng(mix(base ^ mix(index + 1)), mix(other + index), base ^ Math.imul(index, 0x9e3779b1));
+/** Digits of TypeID's base32. */
+function digitsOf(value: number, length: number): string {
+  let digits = '';
+  for (let rest = value; digits.length < length; rest = Math.floor(rest / 32))
+    digits = CROCKFORD.charAt(rest % 32) + digits;
+  return digits;
+}
+
+/**
+ * The TypeID of a UUIDv7 of that time. The counter (up to 4095) replaces the 12 bits after the time, so
+ * that ids of the same millisecond sort by it.
+ */
+export function typeIdAt(prefix: IdPrefix, timeMs: number, counter: number, rng: Rng): string {
+  // 48 bits of the time, 4 of the version, 12 of the counter, 2 of the variant, 62 random ones.
+  const head = 0x70000 + counter * 16 + 8 + rng.below(4);
+  const tail = digitsOf(rng.next(), 6) + digitsOf(rng.next(), 6);
+  return `${prefix}_${digitsOf(timeMs, 10)}${digitsOf(head, 4)}${tail}`;
 }

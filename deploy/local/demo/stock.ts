@@ -1,70 +1,53 @@
-import type { OrderLines } from './order-lines.ts';
-import { openStages, type OrderPlans } from './order-plan.ts';
-import type { ProductCore, ProductCores } from './product-core.ts';
-import type { Rng } from './random.ts';
-import type { StockRecord } from './records.ts';
-import type { StoreModel } from './store-model.ts';
+import type { ProductRecord } from '@commerce/catalog/seed.ts';
+import type { StockItemRecord } from '@commerce/inventory/seed.ts';
+import { ProductType } from '@commerce/proto/commerce/catalog/v1/values.ts';
+import { OPEN_DAYS, type DemoOrder } from './orders.ts';
+import type { StoreModel } from './store.ts';
+import { DAY_MS } from './timeline.ts';
 
-/** Units reserved by open orders, by shop, product and variant. */
-type Reservations = ReadonlyMap<string, number>;
+const keyOf = (shopId: string, productId: string, variantId: string | null): string =>
+  `${shopId}/${productId}/${variantId}`;
 
-function keyOf(shopAt: number, productAt: number, variantAt: number): string {
-  return `${shopAt}/${productAt}/${variantAt}`;
-}
-
-/** Sums the open orders only, which are few even in a large store. */
-function reservationsOf(model: StoreModel, plans: OrderPlans, lines: OrderLines): Reservations {
+/** Units reserved by open orders, which are few even in a large store, by shop, product and variant. */
+function reservedUnits(
+  { now, counts, orderTimes }: StoreModel,
+  orderAt: (index: number) => DemoOrder,
+): Map<string, number> {
   const reserved = new Map<string, number>();
-  for (let index = 0; index < model.counts.orders; index++) {
-    const plan = plans(index);
-    if (!openStages.has(plan.stage)) continue;
-    for (const { item, taken } of lines(plan)) {
-      if (!taken) continue;
-      const key = keyOf(plan.shopAt, taken.core.index, taken.variantAt);
-      reserved.set(key, (reserved.get(key) ?? 0) + item.quantity);
+  const first = orderTimes.countBefore(now - (OPEN_DAYS + 1) * DAY_MS);
+  for (let index = first; index < counts.orders; index++) {
+    const open = orderAt(index).reservations.filter(({ state }) => state === 'reserved');
+    for (const { shopId, productId, variantId, quantity } of open.flatMap(({ lines }) => lines)) {
+      const key = keyOf(shopId, productId, variantId);
+      reserved.set(key, (reserved.get(key) ?? 0) + quantity);
     }
   }
   return reserved;
 }
 
-/** Units on hand beyond the reserved ones; some are sold out, and a closed shop has none. */
-function freeUnits(core: ProductCore, isShopOpen: boolean, rng: Rng): number {
-  if (!isShopOpen || rng.chance(0.12)) return 0;
-  const most = core.priceCentavos < 500_000 ? 240 : core.priceCentavos < 5_000_000 ? 60 : 18;
-  return rng.between(1, most);
-}
-
-function rowsOf(model: StoreModel, core: ProductCore, reserved: Reservations, rng: Rng): StockRecord[] {
-  if (core.draft || core.type === 'service') return [];
-  const items = core.variants.length > 0 ? core.variants : [undefined];
-  return core.shopAts.flatMap((shopAt) => {
-    const shop = model.shops[shopAt] as (typeof model.shops)[number];
-    return items.map((variant) => {
-      const held = reserved.get(keyOf(shopAt, core.index, variant?.position ?? -1)) ?? 0;
-      return {
-        storeId: model.record.id,
-        shopId: shop.id,
-        productId: core.id,
-        variantId: variant?.id ?? null,
-        sku: (variant ?? core).sku ?? null,
-        onHand: held + freeUnits(core, shop.isActive, rng),
-        reserved: held,
-      };
-    });
-  });
-}
-
-/** Creates the stock rows of a product from its index: one per selling shop and variant. */
+/** Creates the stock of a product by its index: one item per selling shop and variant, none for drafts and services. */
 export function makeStock(
   model: StoreModel,
-  coreOf: ProductCores,
-  plans: OrderPlans,
-  lines: OrderLines,
-): (index: number) => StockRecord[] {
-  const stream = model.stream('stock');
-  let reserved: Reservations | undefined;
+  productAt: (index: number) => ProductRecord,
+  orderAt: (index: number) => DemoOrder,
+): (index: number) => StockItemRecord[] {
+  const units = reservedUnits(model, orderAt);
+  const closed = new Set(model.shops.filter(({ shop }) => !shop.isActive).map(({ shop }) => shop.id));
   return (index) => {
-    reserved ??= reservationsOf(model, plans, lines);
-    return rowsOf(model, coreOf(index), reserved, stream(index));
+    const { product, draft } = productAt(index);
+    if (draft || product.type === ProductType.SERVICE) return [];
+    const rng = model.rng('stock', index);
+    const variantIds = product.variants.length > 0 ? product.variants.map(({ id }) => id) : [null];
+    return product.shopIds.flatMap((shopId) =>
+      variantIds.map((variantId) => {
+        const reserved = units.get(keyOf(shopId, product.id, variantId)) ?? 0;
+        // Some items are sold out, and a closed shop has none.
+        const free =
+          closed.has(shopId) || rng.chance(0.12)
+            ? 0
+            : rng.between(1, product.priceCentavos < 500_000 ? 240 : 40);
+        return { shopId, productId: product.id, variantId, onHand: reserved + free, reserved };
+      }),
+    );
   };
 }

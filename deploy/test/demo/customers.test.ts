@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { CustomerType } from '@commerce/proto/commerce/customers/v1/customers.ts';
+import { enumName } from '@commerce/proto/enum.ts';
 import { collect, defaultStores, tally } from './collected.ts';
 
 const { world, big, small } = defaultStores();
@@ -27,14 +29,14 @@ describe('customers', () => {
       expect(types.get(type)).toBeGreaterThan(5);
     for (const { customer, documentType, documentNumber } of records) {
       expect(customer.dni).toBe(documentType === 'DNI' ? documentNumber : undefined);
-      if (customer.customerType === 'company') expect(documentType).toBe('CUIT');
+      if (customer.customerType === CustomerType.COMPANY) expect(documentType).toBe('CUIT');
       expect(JSON.stringify(customer)).not.toMatch(taxNumber);
       if (documentType === 'CUIT' || documentType === 'CUIL') expect(documentNumber).toMatch(taxNumber);
     }
   });
 
   test('customers include individuals and companies, zero to three addresses, with and without tags', () => {
-    const types = tally(customers.map(({ customerType }) => customerType));
+    const types = tally(customers.map(({ customerType }) => enumName(CustomerType, customerType)));
     expect(types.get('company')).toBeGreaterThan(80);
     expect(new Set(customers.map((c) => c.shippingAddresses.length))).toEqual(new Set([0, 1, 2, 3]));
     expect(customers.some(({ tags }) => tags.length === 0)).toBe(true);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
-import { loadInventory } from '../../local/demo/load/inventory.ts';
+import { loadInventory } from '../../local/demo/load.ts';
 import { makeWorld } from '../../local/demo/world.ts';
 
 let database: TestDatabase;

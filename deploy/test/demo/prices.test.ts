@@ -32,13 +32,13 @@ describe('prices', () => {
 
   test('the demo has three lists: fixed, a percentage of base, a percentage of another list', () => {
     const [fixed, wholesale, mall] = big.priceLists;
-    expect(fixed?.rule).toEqual({ kind: 'fixed' });
-    expect(wholesale).toMatchObject({ rounding: '10', rule: { overPriceListId: null, percentBp: -1200 } });
-    expect(mall).toMatchObject({ rounding: '100', rule: { overPriceListId: fixed?.id } });
-    expect(big.shopPriceLists.map(({ priceListId }) => priceListId)).toEqual([
-      fixed?.id,
-      wholesale?.id,
-      mall?.id,
+    expect(fixed?.rule).toBeNull();
+    expect(wholesale?.rule).toEqual({ percentBp: -1200, roundingCentavos: 1000 });
+    expect(mall?.rule).toMatchObject({ overListId: fixed?.priceListId, roundingCentavos: 10_000 });
+    expect(big.shopPriceLists.map(({ defaultPriceListId }) => defaultPriceListId)).toEqual([
+      fixed?.priceListId,
+      wholesale?.priceListId,
+      mall?.priceListId,
       null,
     ]);
     expect(big.shopPriceLists.map(({ shopId }) => shopId)).toEqual(big.shops.map(({ id }) => id));
@@ -51,7 +51,7 @@ describe('prices', () => {
     expect(entries.some((entry) => entry.variantId === null)).toBe(true);
     expect(entries.some((entry) => entry.variantId !== null)).toBe(true);
     for (const { productId, variantId, priceCentavos, priceListId } of entries) {
-      expect(priceListId).toBe(big.priceLists[0]?.id);
+      expect(priceListId).toBe(big.priceLists[0]?.priceListId);
       expect(priceCentavos).toBeGreaterThan(0);
       const product = byId.get(productId)?.product;
       expect(variantId === null || product?.variants.some(({ id }) => id === variantId)).toBe(true);
@@ -63,7 +63,7 @@ describe('prices', () => {
   test('the smaller store has no lists', () => {
     expect(small.priceLists).toEqual([]);
     expect(collect(small.priceListEntries())).toEqual([]);
-    expect(small.shopPriceLists.map(({ priceListId }) => priceListId)).toEqual([null, null]);
+    expect(small.shopPriceLists.map(({ defaultPriceListId }) => defaultPriceListId)).toEqual([null, null]);
   });
 
   test('promotions are past, running and upcoming, of every type, and refer to existing records', () => {
@@ -77,8 +77,8 @@ describe('prices', () => {
     expect(promotions.length).toBeGreaterThanOrEqual(12);
     expect(running.length + over.length + future.length).toBe(promotions.length);
     for (const group of [running, over, future]) expect(group.length).toBeGreaterThanOrEqual(2);
-    for (const kind of ['percentage', 'amount']) {
-      expect(running.some((promotion) => promotion.discount.kind === kind)).toBe(true);
+    for (const kind of ['percentBp', 'amountCentavos']) {
+      expect(running.some((promotion) => kind in promotion.discount)).toBe(true);
     }
     for (const list of ['productIds', 'categoryIds', 'brandIds', 'shopIds'] as const) {
       expect(running.some((promotion) => promotion[list].length > 0)).toBe(true);

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { enumKey, enumName } from '@commerce/proto/enum.ts';
+import { ProductType, ProductVisibility } from '@commerce/proto/commerce/catalog/v1/values.ts';
 import { collect, defaultStores, tally } from './collected.ts';
 
 const { world, big, small } = defaultStores();
@@ -46,7 +48,7 @@ describe('products', () => {
   test('only drafts have no price, and costs are below prices or unknown', () => {
     for (const { product, draft } of records) {
       if (!draft) expect(product.priceCentavos).toBeGreaterThan(0);
-      if (draft) expect(product.visibility).toBe('INTERNAL');
+      if (draft) expect(product.visibility).toBe(ProductVisibility.INTERNAL);
       for (const priced of [product, ...product.variants]) {
         expect(Number.isSafeInteger(priced.priceCentavos)).toBe(true);
         expect(priced.costCentavos ?? 0).toBeLessThanOrEqual(priced.priceCentavos);
@@ -59,7 +61,11 @@ describe('products', () => {
 
   test('every type of product occurs', () => {
     const seen = tally(
-      products.flatMap(({ type, visibility, isActive }) => [type, visibility, `${isActive}`]),
+      products.flatMap(({ type, visibility, isActive }) => [
+        enumName(ProductType, type),
+        enumKey(ProductVisibility, visibility),
+        `${isActive}`,
+      ]),
     );
     for (const sort of ['simple', 'variable', 'service', 'PUBLIC', 'UNLISTED', 'INTERNAL', 'false']) {
       expect(seen.get(sort) ?? 0).toBeGreaterThan(10);

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { isId, type IdPrefix } from '@commerce/service-kit/ids.ts';
-import { allEventTypes, allScopes } from '../../local/demo/accounts.ts';
+import { SCOPES } from '@commerce/auth/seed.ts';
+import { EVENT_TYPES } from '@commerce/webhooks/seed.ts';
 import { makeWorld, type World, type WorldOptions } from '../../local/demo/world.ts';
 import { collect, defaultStores, tally } from './collected.ts';
 
@@ -16,6 +17,7 @@ function hashOf(options: WorldOptions): string {
       store.stock(),
       store.customers(),
       store.orders(),
+      store.reservations(),
     ];
     for (const part of parts) for (const chunk of part) hash.update(JSON.stringify(chunk));
   }
@@ -36,8 +38,8 @@ function idsOf(world: World): [IdPrefix, string][] {
       ...of('shp', store.shops),
       ...of('cat', store.categories),
       ...of('brd', store.brands),
-      ...of('pl', store.priceLists),
-      ...of('prm', store.promotions),
+      ...store.priceLists.map((list): [IdPrefix, string] => ['pl', list.priceListId]),
+      ...store.promotions.map((promotion): [IdPrefix, string] => ['prm', promotion.promotionId]),
       ...of('prd', products),
       ...of(
         'var',
@@ -131,9 +133,9 @@ describe('people and apps', () => {
 
   test('the first app has all scopes and events, the second reads products and stock', () => {
     const [first, second] = world.apps;
-    expect(first?.scopes).toEqual(allScopes);
-    expect(allScopes).toHaveLength(12);
-    expect(first?.eventTypes).toEqual(allEventTypes);
+    expect(first?.scopes).toEqual(SCOPES);
+    expect(SCOPES).toHaveLength(12);
+    expect(first?.eventTypes).toEqual(EVENT_TYPES.map(({ type }) => type));
     expect(first?.redirectUris).toEqual(['http://127.0.0.1:4401/callback']);
     expect(first?.webhookUrl).toBe('http://127.0.0.1:4400/webhooks');
     expect(second?.scopes).toEqual(['read_products', 'read_stock']);
@@ -141,7 +143,7 @@ describe('people and apps', () => {
   });
 
   test('stores have plans, and the second flow has no preparing', () => {
-    expect([big.store.planTier, small.store.planTier]).toEqual(['professional', 'enterprise']);
+    expect([big.plan, small.plan]).toEqual(['professional', 'enterprise']);
     expect(big.orderFlow.map((step) => step.status).slice(0, 5)).toEqual([
       'pending',
       'confirmed',

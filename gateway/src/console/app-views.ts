@@ -5,42 +5,21 @@ import {
   type App,
   type Review,
 } from '@commerce/proto/commerce/auth/v1/apps.ts';
-import type { AppStatusName, AppView, ReviewView } from '@commerce/console-api/routes/developer.ts';
+import { enumName } from '@commerce/proto/enum.ts';
+import type { AppView, ReviewView } from '@commerce/console-api/routes/developer.ts';
 import type { Context } from '@commerce/service-kit/context.ts';
 import { Fault } from '@commerce/service-kit/fault.ts';
 import type { Services } from '../grpc/services.ts';
 import { toJson } from './to-json.ts';
 
-const STATUS_NAMES: Record<AppStatus, AppStatusName> = {
-  [AppStatus.UNSPECIFIED]: 'draft',
-  [AppStatus.DRAFT]: 'draft',
-  [AppStatus.IN_REVIEW]: 'in_review',
-  [AppStatus.REJECTED]: 'rejected',
-  [AppStatus.PUBLISHED]: 'published',
-};
-
-const STATE_NAMES: Record<ReviewState, ReviewView['state']> = {
-  [ReviewState.UNSPECIFIED]: 'open',
-  [ReviewState.OPEN]: 'open',
-  [ReviewState.APPROVED]: 'approved',
-  [ReviewState.REJECTED]: 'rejected',
-  [ReviewState.WITHDRAWN]: 'withdrawn',
-};
-
 /** App in its console form. */
-export const appView = (app: App): AppView => ({ ...toJson(app), status: STATUS_NAMES[app.status] });
-
-/** Status by name; UNSPECIFIED without a name. */
-export const appStatus = (name: AppStatusName | undefined): AppStatus =>
-  (Object.keys(STATUS_NAMES).map(Number) as AppStatus[]).findLast(
-    (status) => STATUS_NAMES[status] === name,
-  ) ?? AppStatus.UNSPECIFIED;
+export const appView = (app: App): AppView => ({ ...toJson(app), status: enumName(AppStatus, app.status) });
 
 /** Review in its console form. */
 export const reviewView = (review: Review): ReviewView => ({
   ...toJson(review),
-  kind: review.kind === ReviewKind.CHANGE ? 'change' : 'publication',
-  state: STATE_NAMES[review.state],
+  kind: enumName(ReviewKind, review.kind),
+  state: enumName(ReviewState, review.state),
 });
 
 /** Webhook URL of an app; null while it has no endpoint. */

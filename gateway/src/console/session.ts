@@ -1,6 +1,6 @@
-import type { GetSessionResponse } from '@commerce/proto/commerce/auth/v1/people.ts';
+import { StoreRole, type GetSessionResponse } from '@commerce/proto/commerce/auth/v1/people.ts';
+import { findEnumName } from '@commerce/proto/enum.ts';
 import type { Session } from '@commerce/console-api/routes/session.ts';
-import { roleOf } from './roles.ts';
 
 /** Session of the signed-in person; undefined without one. */
 export function sessionOf({
@@ -19,8 +19,9 @@ export function sessionOf({
       language: person.language === 'en' ? 'en' : 'es',
       version: profileVersion,
     },
-    stores: memberships.flatMap(({ storeId: id, storeName: name, role: storeRole }) => {
-      const role = roleOf(storeRole);
+    stores: memberships.flatMap(({ storeId: id, storeName: name, role: value }) => {
+      // A role that this release does not know has no permissions.
+      const role = findEnumName(StoreRole, value);
       return role === undefined ? [] : [{ id, name, role }];
     }),
     developers: developers.map(({ id, name }) => ({ id, name })),

@@ -9,6 +9,7 @@ import { ProcessServiceService } from '@commerce/proto/commerce/common/v1/proces
 import { CustomersServiceService } from '@commerce/proto/commerce/customers/v1/customers.ts';
 import { InventoryServiceService } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import { OrdersServiceService } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import { TillServiceService } from '@commerce/proto/commerce/orders/v1/till.ts';
 import { PricingServiceService } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
 import { DeliveriesServiceService } from '@commerce/proto/commerce/webhooks/v1/deliveries.ts';
 import { FeedServiceService } from '@commerce/proto/commerce/webhooks/v1/feed.ts';
@@ -50,6 +51,7 @@ export interface Services {
   pricing: ClientOf<typeof PricingServiceService>;
   inventory: ClientOf<typeof InventoryServiceService>;
   orders: ClientOf<typeof OrdersServiceService>;
+  till: ClientOf<typeof TillServiceService>;
   customers: ClientOf<typeof CustomersServiceService>;
   feed: ClientOf<typeof FeedServiceService>;
   webhooks: ClientOf<typeof WebhooksServiceService>;
@@ -87,7 +89,7 @@ function openChannels(addresses: Addresses, tls?: Certificates) {
     catalog: new GrpcChannel(addresses.catalog, [CatalogServiceService], tls),
     pricing: new GrpcChannel(addresses.pricing, [PricingServiceService], tls),
     inventory: new GrpcChannel(addresses.inventory, [InventoryServiceService], tls),
-    orders: new GrpcChannel(addresses.orders, [OrdersServiceService], tls),
+    orders: new GrpcChannel(addresses.orders, [OrdersServiceService, TillServiceService], tls),
     customers: new GrpcChannel(addresses.customers, [CustomersServiceService], tls),
     webhooks: new GrpcChannel(
       addresses.webhooks,
@@ -111,6 +113,7 @@ export function connectServices(addresses: Addresses, tls?: Certificates): Servi
     pricing: channels.pricing.service(PricingServiceService),
     inventory: channels.inventory.service(InventoryServiceService),
     orders: channels.orders.service(OrdersServiceService),
+    till: channels.orders.service(TillServiceService),
     customers: channels.customers.service(CustomersServiceService),
     feed: channels.webhooks.service(FeedServiceService),
     webhooks: channels.webhooks.service(WebhooksServiceService),

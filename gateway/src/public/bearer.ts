@@ -1,4 +1,5 @@
 import { RefusalReason } from '@commerce/proto/commerce/auth/v1/admission.ts';
+import { findEnumName } from '@commerce/proto/enum.ts';
 import { Fault } from '@commerce/service-kit/fault.ts';
 import type { AccessToken } from './access-token.ts';
 import type { Scope } from '@commerce/public-api/scopes.ts';
@@ -22,14 +23,9 @@ const REASONS = {
 /** Reason to reject a token. */
 export type TokenProblem = keyof typeof REASONS;
 
-const OF_ADMISSION: Partial<Record<RefusalReason, TokenProblem>> = {
-  [RefusalReason.REVOKED]: 'revoked',
-  [RefusalReason.UNINSTALLED]: 'uninstalled',
-  [RefusalReason.SUSPENDED]: 'suspended',
-};
-
 /** Reason of a token that was not admitted. */
-export const refusedToken = (reason: RefusalReason): TokenProblem => OF_ADMISSION[reason] ?? 'invalid';
+export const refusedToken = (reason: RefusalReason): TokenProblem =>
+  findEnumName(RefusalReason, reason) ?? 'invalid';
 
 /** Problem of a 401. */
 export const invalidToken = (problem: TokenProblem): Fault => new Fault('invalid_token', REASONS[problem]);

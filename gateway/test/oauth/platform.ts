@@ -8,7 +8,7 @@ import { PlatformServiceService } from '@commerce/proto/commerce/auth/v1/platfor
 import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
 import { GrpcServer } from '@commerce/service-kit/grpc/server.ts';
 import { createLogger } from '@commerce/service-kit/logger.ts';
-import { addServices } from '@commerce/service-kit/testing/service.ts';
+import { addServices } from '@commerce/service-kit/process/service.ts';
 import authService from '../../../services/auth/src/main.ts';
 import { AuthFixture } from '../../../services/auth/test/support/fixture.ts';
 import { begin } from '../../src/edge/begin.ts';

@@ -5,7 +5,7 @@ import { type HandlerInput, type Operation, versions } from '@commerce/public-ap
 import type { Context } from '@commerce/service-kit/context.ts';
 import { GrpcServer } from '@commerce/service-kit/grpc/server.ts';
 import { createLogger } from '@commerce/service-kit/logger.ts';
-import { addServices } from '@commerce/service-kit/testing/service.ts';
+import { addServices } from '@commerce/service-kit/process/service.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import authService from '../../../services/auth/src/main.ts';
 import { AuthFixture } from '../../../services/auth/test/support/fixture.ts';

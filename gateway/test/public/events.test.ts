@@ -8,7 +8,7 @@ import { listEvents as route } from '@commerce/public-api/2026-10/routes/events.
 import { GrpcServer } from '@commerce/service-kit/grpc/server.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import { createLogger } from '@commerce/service-kit/logger.ts';
-import { addServices } from '@commerce/service-kit/testing/service.ts';
+import { addServices } from '@commerce/service-kit/process/service.ts';
 import webhooks from '../../../services/webhooks/src/main.ts';
 import { Engine, newEvent } from '../../../services/webhooks/test/support/engine.ts';
 import { connectServices, type Services } from '../../src/grpc/services.ts';

@@ -5,7 +5,7 @@ import { versions, type HandlerInput, type Operation } from '@commerce/public-ap
 import { GrpcServer } from '@commerce/service-kit/grpc/server.ts';
 import { createLogger } from '@commerce/service-kit/logger.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
-import { addServices } from '@commerce/service-kit/testing/service.ts';
+import { addServices } from '@commerce/service-kit/process/service.ts';
 import orders from '../../../services/orders/src/main.ts';
 import { orderInsertMany } from '../../../services/orders/src/seed.ts';
 import { fullOrder, orderId, orderRecord } from '../../../services/orders/test/support/orders.ts';

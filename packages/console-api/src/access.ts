@@ -1,3 +1,6 @@
+import type { StoreRole } from '@commerce/proto/commerce/auth/v1/people.ts';
+import type { EnumName } from '@commerce/proto/enum.ts';
+
 /** Actions that a role in a store can allow. */
 export const PERMISSIONS = [
   'see',
@@ -18,7 +21,7 @@ export const PERMISSIONS = [
 export type Permission = (typeof PERMISSIONS)[number];
 
 /** Role of a person in a store. */
-export type Role = 'owner' | 'manager' | 'sales' | 'stock';
+export type Role = EnumName<typeof StoreRole>;
 
 /** The single source of role permissions. */
 export const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lengthMessage } from '@commerce/texts/lengths.ts';
 import { REPEATED, repeatedIndexes } from '@commerce/texts/lists.ts';
 import {
   isReadableLine,
@@ -19,10 +20,6 @@ export interface ParameterInfo {
 /** OpenAPI descriptions of query parameters by their outermost schemas. */
 export const parameterInfo = z.registry<ParameterInfo>();
 
-/** Message for a string whose length is out of bounds. */
-export const lengthRule = (min: number, max: number): string =>
-  min === 0 ? `Must be at most ${max} characters.` : `Must be ${min} to ${max} characters.`;
-
 /**
  * String of `min` to `max` UTF-16 units that satisfies a rule, which is only checked if the length is right. Does not use
  * zod's `abort`, which would skip the rules over several fields.
@@ -30,8 +27,8 @@ export const lengthRule = (min: number, max: number): string =>
 const bounded = (min: number, max: number, keepsRule: (value: string) => boolean, message: string) =>
   z
     .string()
-    .min(min, lengthRule(min, max))
-    .max(max, lengthRule(min, max))
+    .min(min, lengthMessage(min, max))
+    .max(max, lengthMessage(min, max))
     .refine((value) => value.length < min || value.length > max || keepsRule(value), message);
 
 /** Search text or id of `min` to `max` UTF-16 units, without NUL and unpaired surrogates. */

@@ -59,6 +59,6 @@ describe('data entered by merchants', () => {
 describe('a broken message', () => {
   test('is an error instead of an incomplete body', () => {
     expect(() => presentOrder({ ...bareOrder, payment: undefined }, NO_GRANTS)).toThrow('no payment');
-    expect(() => presentResolvedPrice({ ...barePrice, source: 0 })).toThrow('unknown source');
+    expect(() => presentResolvedPrice({ ...barePrice, source: 0 })).toThrow('The enum value 0 has no name.');
   });
 });

@@ -1,17 +1,28 @@
+import { enumNames, findEnumName, type EnumName } from '@commerce/proto/enum.ts';
+import { lengthMessage } from '@commerce/texts/lengths.ts';
 import {
   isReadableLine,
   isReadableLines,
   UNREADABLE_LINE,
   UNREADABLE_LINES,
 } from '@commerce/texts/readable.ts';
-import { Fault, INVALID_REQUEST, type FaultDetail } from './fault.ts';
+import { Fault, invalid, INVALID_REQUEST, type FaultDetail } from './fault.ts';
 
 /** Largest amount, in centavos (decisions, "Ids, amounts, values"). */
 export const MAX_CENTAVOS = 100_000_000_000_000;
 
-/** Message about the length of a string, in UTF-16 units. */
-export const lengthMessage = (min: number, max: number): string =>
-  min === 0 ? `Must be at most ${max} characters.` : `Must be ${min} to ${max} characters.`;
+const oneOfMessage = (allowed: readonly string[]): string => `Must be one of ${allowed.join(', ')}.`;
+
+/** The name of an enum value. @throws Fault `invalid_request` for a value that is unspecified or unknown */
+export function requireEnumName<E extends Readonly<Record<string, number>>>(
+  field: string,
+  type: E,
+  value: E[keyof E],
+): EnumName<E> {
+  const name = findEnumName(type, value);
+  if (name === undefined) throw invalid(field, oneOfMessage(enumNames(type)));
+  return name;
+}
 
 /**
  * The problems of a request's fields, collected so that one response names all of them. Each rule has its wording here. Fields are
@@ -73,7 +84,12 @@ export class FieldErrors {
 
   /** Checks that a string is one of several. */
   oneOf(field: string, value: string, allowed: readonly string[]): void {
-    if (!allowed.includes(value)) this.add(field, `Must be one of ${allowed.join(', ')}.`);
+    if (!allowed.includes(value)) this.add(field, oneOfMessage(allowed));
+  }
+
+  /** Checks that a value of a proto enum is set and known. */
+  enumValue(field: string, value: number, type: Readonly<Record<string, number>>): void {
+    if (findEnumName(type, value) === undefined) this.add(field, oneOfMessage(enumNames(type)));
   }
 
   /** @throws Fault `invalid_request` with every problem, when there is any */

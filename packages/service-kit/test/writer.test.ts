@@ -5,7 +5,8 @@ import { Fault } from '../src/fault.ts';
 import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
 import { expireRecords } from '../src/write/expire.ts';
 import { StoredAnswer } from '../src/write/stored-answer.ts';
-import { Writer, type Unit } from '../src/write/writer.ts';
+import type { Unit } from '../src/write/unit.ts';
+import { Writer } from '../src/write/writer.ts';
 import { add, Answer, contextOf, migrations } from './fixture/counters.ts';
 
 let database: TestDatabase;

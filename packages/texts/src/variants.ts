@@ -29,7 +29,7 @@ export function inAxisOrder<A extends Attribute>(axes: readonly string[], attrib
 }
 
 /** Type of a new product when none is given. */
-export const defaultType = (variants: readonly unknown[]): string =>
+export const defaultType = (variants: readonly unknown[]): 'variable' | 'simple' =>
   variants.length > 0 ? 'variable' : 'simple';
 
 /** Axes of a new product: those of its first variant when none are given. */

@@ -1,11 +1,13 @@
 import { sha256 } from '@commerce/service-kit/crypto/hash.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
+import type { AppStatus } from './domain/app-review.ts';
 import { normalizeEmail } from './domain/email.ts';
 import { hashPassword } from './domain/password.ts';
 import type { Plan } from './domain/plan.ts';
 import type { Role } from './domain/role.ts';
 import type { Prisma } from './store/prisma.ts';
 
+export { SCOPES } from './domain/scope.ts';
 export { openPrisma, type Prisma } from './store/prisma.ts';
 
 /** Creates a person who signs in with that email and password; an email exists once. @returns the id */
@@ -67,7 +69,7 @@ export interface NewApp {
   redirectUris: string[];
   /** All scopes that it may request. */
   scopes: string[];
-  status: 'draft' | 'in_review' | 'published' | 'rejected';
+  status: AppStatus;
   /** Only its hash is stored. */
   clientSecret: string;
   createdAt: Date;

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { InstallationStatus } from '@commerce/proto/commerce/auth/v1/apps.ts';
+import { enumName } from '@commerce/proto/enum.ts';
 import { InstallationChanged } from '@commerce/proto/commerce/auth/v1/events.ts';
 import { AuthFixture, tokens, type TestApp, type TestStore } from './support/fixture.ts';
 
@@ -26,7 +28,7 @@ async function published(): Promise<[string, string, string, number][]> {
       store.id,
       store.id,
     ]);
-    return [type, status, scopes.join(' '), version];
+    return [type, enumName(InstallationStatus, status), scopes.join(' '), version];
   });
 }
 

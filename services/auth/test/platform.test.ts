@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PlanTier } from '@commerce/proto/commerce/auth/v1/platform.ts';
 import { AppStatus } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import { planOf } from '@commerce/service-kit/testing/database.ts';
 import { approveReview } from '../src/rpc/approve-review.ts';
@@ -35,7 +36,7 @@ afterAll(() => auth.close());
 const PAGE = { limit: 50, pageToken: Buffer.alloc(0) };
 const audit = async (subjectId: string, actorId = '') =>
   (await developers.as(staff, listAuditEntries, { subjectId, actorId, ...PAGE })).entries;
-const stores = async (search: string, planTier = '') =>
+const stores = async (search: string, planTier: PlanTier = PlanTier.UNSPECIFIED) =>
   (await developers.as(staff, listStores, { search, planTier, ...PAGE })).stores;
 
 test('the audit log records suspensions and restorations of an app with actor, time and reason, once each', async () => {
@@ -128,9 +129,13 @@ test('a reason over 1,000 characters is refused', async () => {
 
 test('a new plan takes effect at once, and the audit log records the previous one', async () => {
   const { id: storeId } = await auth.newStore('demo');
-  const request = { storeId, planTier: 'enterprise', reason: 'Contrato nuevo.' };
+  const request = { storeId, planTier: PlanTier.ENTERPRISE, reason: 'Contrato nuevo.' };
   const { store } = await developers.as(staff, setStorePlan, request);
-  expect(store).toMatchObject({ planTier: 'enterprise', maxInstalledApps: 100, requestsPerMinute: 3000 });
+  expect(store).toMatchObject({
+    planTier: PlanTier.ENTERPRISE,
+    maxInstalledApps: 100,
+    requestsPerMinute: 3000,
+  });
   await developers.as(staff, setStorePlan, request);
   expect(await audit(storeId)).toEqual([
     expect.objectContaining({
@@ -144,14 +149,19 @@ test('a new plan takes effect at once, and the audit log records the previous on
 
 test('plans that are not for merchants, test stores and unknown stores are refused', async () => {
   const { id: storeId } = await auth.newStore();
-  const set = (id: string, planTier: string) =>
+  const set = (id: string, planTier: PlanTier) =>
     developers.as(staff, setStorePlan, { storeId: id, planTier, reason: '' });
-  for (const plan of ['developer', '', 'gold'])
-    await expect(set(storeId, plan)).rejects.toMatchObject({ code: 'invalid_request' });
+  for (const plan of [PlanTier.DEVELOPER, PlanTier.UNSPECIFIED, 99 as PlanTier])
+    await expect(set(storeId, plan)).rejects.toMatchObject({
+      code: 'invalid_request',
+      details: [{ field: 'plan_tier' }],
+    });
   const tryOut = await developers.newTestStore(await developers.newDeveloper());
-  await expect(set(tryOut.id, 'demo')).rejects.toMatchObject({ details: [{ reason: 'developer_store' }] });
+  await expect(set(tryOut.id, PlanTier.DEMO)).rejects.toMatchObject({
+    details: [{ reason: 'developer_store' }],
+  });
   for (const id of ['', 'sto_x', storeId.replace(/.$/, (last) => (last === 'z' ? 'y' : 'z'))])
-    await expect(set(id, 'demo')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(set(id, PlanTier.DEMO)).rejects.toMatchObject({ code: 'not_found' });
 });
 
 test('stores are found by part of the name, by id and by plan, with the limits and usage of the plan', async () => {
@@ -161,7 +171,7 @@ test('stores are found by part of the name, by id and by plan, with the limits a
   const expected = {
     id: store.id,
     name: '100% Mate_s',
-    planTier: 'professional',
+    planTier: PlanTier.PROFESSIONAL,
     createdAtMs: auth.clock.nowMs,
     installedApps: 1,
     maxInstalledApps: 15,
@@ -170,10 +180,10 @@ test('stores are found by part of the name, by id and by plan, with the limits a
     developerId: '',
   };
   expect(await stores('0% mate_')).toEqual([expected]);
-  expect(await stores(store.id, 'professional')).toEqual([expected]);
-  expect(await stores(store.id, 'demo')).toEqual([]);
+  expect(await stores(store.id, PlanTier.PROFESSIONAL)).toEqual([expected]);
+  expect(await stores(store.id, PlanTier.DEMO)).toEqual([]);
   expect(await stores('0% mate%')).toEqual([]);
-  await expect(stores('', 'gold')).rejects.toMatchObject({ code: 'invalid_request' });
+  await expect(stores('', 99 as PlanTier)).rejects.toMatchObject({ code: 'invalid_request' });
   await expect(stores('x'.repeat(101))).rejects.toMatchObject({ code: 'invalid_request' });
 });
 

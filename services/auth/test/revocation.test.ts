@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { UninstalledBy } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import { OAuthError, type TokenSet } from '@commerce/proto/commerce/auth/v1/oauth.ts';
 import { restoreApp } from '../src/rpc/restore-app.ts';
 import { restoreDeveloper } from '../src/rpc/restore-developer.ts';
@@ -80,7 +81,7 @@ test('an uninstall invalidates every token at once and is idempotent', async () 
     appId: app.id,
     storeId: store.id,
     uninstalledAtMs: auth.clock.nowMs,
-    uninstalledBy: 'merchant',
+    uninstalledBy: UninstalledBy.MERCHANT,
   });
   expect(await auth.isAccepted(given.accessToken)).toBe(false);
   expect(await auth.refresh(app, given.refreshToken)).toEqual(invalidGrant);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { InstallationStatus } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import { planOf } from '@commerce/service-kit/testing/database.ts';
 import { recordActivityJob } from '../src/jobs/record-activity.ts';
 import { removeExpiredJob } from '../src/jobs/remove-expired.ts';
@@ -31,7 +32,7 @@ describe('apps of a store', () => {
         appName: 'App',
         logoUrl: '',
         developerName: 'Dev',
-        status: 'installed',
+        status: InstallationStatus.INSTALLED,
         scopes: ['read_products'],
         suspended: false,
         installedAtMs: start,
@@ -47,7 +48,9 @@ describe('apps of a store', () => {
     const other = await auth.newApp();
     await auth.revoke(other, (await auth.install(other, store)).refreshToken);
     await auth.uninstall(tokens);
-    expect((await apps()).map(({ appId, status }) => [appId, status])).toEqual([[other.id, 'revoked']]);
+    expect((await apps()).map(({ appId, status }) => [appId, status])).toEqual([
+      [other.id, InstallationStatus.REVOKED],
+    ]);
   });
 
   test('the list uses an index', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { InstallationStatus } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import { planOf } from '@commerce/service-kit/testing/database.ts';
 import { listStoreInstallations } from '../src/rpc/list-store-installations.ts';
 import { suspendApp } from '../src/rpc/suspend-app.ts';
@@ -28,7 +29,7 @@ test('the list returns the installations of several stores, including revoked an
       storeId: b.id,
       installationId: revoked.installationId,
       appId: second.id,
-      status: 'revoked',
+      status: InstallationStatus.REVOKED,
       scopes: ['read_products'],
       suspended: false,
     },
@@ -36,7 +37,7 @@ test('the list returns the installations of several stores, including revoked an
       storeId: a.id,
       installationId: kept.installationId,
       appId: first.id,
-      status: 'installed',
+      status: InstallationStatus.INSTALLED,
       scopes: ['read_products', 'read_prices'],
       suspended: true,
     },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PlanTier } from '@commerce/proto/commerce/auth/v1/platform.ts';
 import { getStore } from '../src/rpc/get-store.ts';
 import { AuthFixture } from './support/fixture.ts';
 
@@ -11,7 +12,7 @@ afterAll(() => auth.close());
 
 test('the store of the context is returned with its plan', async () => {
   const { id } = await auth.newStore('enterprise');
-  const expected = { store: { id, name: 'La Tienda', planTier: 'enterprise' } };
+  const expected = { store: { id, name: 'La Tienda', planTier: PlanTier.ENTERPRISE } };
   expect(await auth.call(getStore, {}, id)).toEqual(expected);
 });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { PlanTier } from '@commerce/proto/commerce/auth/v1/platform.ts';
 import { DecideConsentOutcome as Outcome } from '@commerce/proto/commerce/auth/v1/oauth.ts';
 import { randomToken } from '@commerce/service-kit/crypto/hash.ts';
 import { approveReview } from '../src/rpc/approve-review.ts';
@@ -59,7 +60,7 @@ test('a test store is on the developer plan and owned by the person who created 
   const { id, ownerEmail } = await developers.newTestStore(dev);
   expect(ownerEmail).toBe(dev.email);
   expect(await auth.call(getStore, {}, id)).toEqual({
-    store: { id, name: 'Tienda de prueba', planTier: 'developer' },
+    store: { id, name: 'Tienda de prueba', planTier: PlanTier.DEVELOPER },
   });
   const { stores } = await developers.as(dev, listDeveloperStores, { developerId: dev.developerId });
   expect(stores).toEqual([

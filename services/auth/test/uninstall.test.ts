@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { InstallationStatus, UninstalledBy } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import { AppUninstalled, StoreRedact } from '@commerce/proto/commerce/auth/v1/events.ts';
 import { OAuthError, type TokenSet } from '@commerce/proto/commerce/auth/v1/oauth.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
@@ -46,12 +47,12 @@ describe('app that uninstalls itself', () => {
       actor: { id: given.installationId },
     });
     expect(AppUninstalled.decode(event!.payload)).toEqual({
-      uninstalledBy: 'app',
+      uninstalledBy: UninstalledBy.APP,
       installation: {
         installationId: given.installationId,
         appId: app.id,
         storeId: store.id,
-        status: 'uninstalled',
+        status: InstallationStatus.UNINSTALLED,
         scopes: ['read_products'],
         uninstalledAtMs: auth.clock.nowMs,
         version: 2,
@@ -75,7 +76,9 @@ test('concurrent uninstalls by the merchant publish one event, with the merchant
   await auth.uninstall(given);
   await replica.close();
   const events = await auth.events();
-  expect(events.map(({ payload }) => AppUninstalled.decode(payload).uninstalledBy)).toEqual(['merchant']);
+  expect(events.map(({ payload }) => AppUninstalled.decode(payload).uninstalledBy)).toEqual([
+    UninstalledBy.MERCHANT,
+  ]);
 });
 
 describe('store.redact', () => {
@@ -97,7 +100,7 @@ describe('store.redact', () => {
     expect(StoreRedact.decode(event!.payload).installation).toMatchObject({
       installationId: given.installationId,
       appId: app.id,
-      status: 'uninstalled',
+      status: InstallationStatus.UNINSTALLED,
       uninstalledAtMs,
     });
   });

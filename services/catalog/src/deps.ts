@@ -26,10 +26,16 @@ export interface Deps {
 }
 
 /** Makes the dependencies from what the kit opened. */
-export function openDeps(parts: Omit<ServiceParts<unknown, Clients>, 'config'>): Deps {
+export function openDeps(parts: ServiceParts<unknown, Clients>): Deps {
   const { db, writer, clock, logger, clients } = parts;
   const stamp = storeStamp(clock);
   const prisma = openPrisma(db);
-  const jobs = new BulkJobs({ db, writer, clock, logger, kinds: kinds({ db, clock, stamp, clients }) });
+  const jobs = new BulkJobs({
+    db,
+    writer,
+    clock,
+    logger,
+    kinds: kinds({ db, prisma, clock, stamp, clients }),
+  });
   return { db, prisma, productEncoding: productEncoding(db), writer, clock, stamp, clients, logger, jobs };
 }

@@ -1,4 +1,4 @@
-import type { Brand, Category, Shop } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
+import type { Brand, Category } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { advanceStoreClock } from '@commerce/service-kit/db/stamp.ts';
 import { recordsOf } from './domain/csv/records.ts';
@@ -7,26 +7,23 @@ import type { ProductRecord } from './domain/product.ts';
 import { brandInsert } from './store/brand.ts';
 import { categoryInsert } from './store/category.ts';
 import { productSaveMany } from './store/product-write.ts';
-import { shopSave } from './store/shop.ts';
+import type { Prisma } from './store/prisma.ts';
 
-/** Adds shops with their ids and times. */
-export async function shopInsertMany(db: Queryable, storeId: string, shops: Shop[]): Promise<void> {
-  for (const shop of shops) await shopSave(db, storeId, shop);
-}
+export type { ProductRecord } from './domain/product.ts';
 
 /** Adds categories with their ids, slugs and times; parents come before their children. */
 export async function categoryInsertMany(
-  db: Queryable,
+  prisma: Prisma,
   storeId: string,
   categories: Category[],
 ): Promise<void> {
   for (const category of categories)
-    if (!(await categoryInsert(db, storeId, category))) throw slugTaken(category);
+    if (!(await categoryInsert(prisma, storeId, category))) throw slugTaken(category);
 }
 
 /** Adds brands with their ids, slugs and times. */
-export async function brandInsertMany(db: Queryable, storeId: string, brands: Brand[]): Promise<void> {
-  for (const brand of brands) if (!(await brandInsert(db, storeId, brand))) throw slugTaken(brand);
+export async function brandInsertMany(prisma: Prisma, storeId: string, brands: Brand[]): Promise<void> {
+  for (const brand of brands) if (!(await brandInsert(prisma, storeId, brand))) throw slugTaken(brand);
 }
 
 const slugTaken = ({ slug }: { slug: string }) => new Error(`the slug ${slug} is taken`);
@@ -55,3 +52,4 @@ export async function parseFileAtOnce(file: Uint8Array): Promise<void> {
 /** Store functions that tests of other packages run against a database of this service. */
 export { openPrisma, type Prisma } from './store/prisma.ts';
 export { productChangeMany } from './store/product-write.ts';
+export { shopInsertMany } from './store/shop.ts';

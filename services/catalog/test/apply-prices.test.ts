@@ -39,10 +39,9 @@ const copy = (productId: string, version: number, priceCentavos = version * 100)
 const apply = async (store: string, prices: PriceCopy[]) =>
   (await service.client.applyPrices(contextOf(store), { prices })).products;
 
-const { handlers } = pricingEvents({ stamp: storeStamp(systemClock) });
-
 /** Handles an event of pricing like the consumer. */
 async function consume(type: string, store: string, payload: Uint8Array): Promise<void> {
+  const { handlers } = pricingEvents({ prisma: service.prisma, stamp: storeStamp(systemClock) });
   const ctx = contextOf(store);
   const event = { ...Event.decode(new Uint8Array(0)), storeId: store, payload: Buffer.from(payload) };
   await service.writer.change(ctx, (unit) => handlers[type]!(unit, event, ctx));

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BulkJobState } from '@commerce/proto/commerce/common/v1/bulk_job.ts';
+import { ProductVisibility } from '@commerce/proto/commerce/catalog/v1/values.ts';
 import { ProductEdit, type ProductSelection } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import { ProductsBulkUpdated, ProductsChanged } from '@commerce/proto/commerce/catalog/v1/events.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
@@ -47,15 +49,15 @@ describe('an edit of many products', () => {
   test('selected products that differ are changed, and each is published with the actor of the request', async () => {
     const store = newStore();
     const ids = await addProducts(store, 450, { tags: ['vieja'] });
-    const done = await addProducts(store, 3, { tags: ['oferta'], visibility: 'UNLISTED' });
+    const done = await addProducts(store, 3, { tags: ['oferta'], visibility: ProductVisibility.UNLISTED });
     const draft = productRecord(store, newId('prd'), {}, true);
     await productSaveMany(service.database.db, store, [draft]);
     const progress = await run(store, all, {
-      visibility: 'UNLISTED',
+      visibility: ProductVisibility.UNLISTED,
       addTags: ['oferta'],
       removeTags: ['vieja'],
     });
-    expect(progress).toMatchObject({ state: 'done', total: 450, done: 450, failure: '' });
+    expect(progress).toMatchObject({ state: BulkJobState.DONE, total: 450, done: 450, failure: '' });
     const events = await service.events();
     expect(events.map(({ type, subjectId }) => [type, subjectId])).toEqual(
       ids.map((id) => ['product.updated', id]),
@@ -63,7 +65,10 @@ describe('an edit of many products', () => {
     expect(new Set(events.map(({ actor }) => actor!.id))).toEqual(new Set(['ins_a']));
     // One stamp per part.
     expect(new Set(events.map(({ occurredAtMs }) => occurredAtMs)).size).toBe(3);
-    expect(await found(service, store, ids[0]!)).toMatchObject({ visibility: 'UNLISTED', tags: ['oferta'] });
+    expect(await found(service, store, ids[0]!)).toMatchObject({
+      visibility: ProductVisibility.UNLISTED,
+      tags: ['oferta'],
+    });
     expect((await found(service, store, done[0]!))!.updatedAtMs).toBe(T0);
   });
 
@@ -75,7 +80,7 @@ describe('an edit of many products', () => {
 
     await addProducts(store, 1, { isActive: false });
     const progress = await run(store, all, { isActive: true, ivaRateBp: 1050 });
-    expect(progress).toMatchObject({ state: 'done', total: 5_001, done: 5_001 });
+    expect(progress).toMatchObject({ state: BulkJobState.DONE, total: 5_001, done: 5_001 });
     const events = await service.events();
     const parts = events.slice(0, -1);
     expect(new Set(parts.map(({ type }) => type))).toEqual(new Set(['products.changed']));
@@ -134,14 +139,14 @@ describe('an edit of many products', () => {
     await service.client.deleteCategory(contextOf(store), { id: categories[0]! });
     await service.jobs.worker().run();
     expect(await service.client.getBulkJob(contextOf(store), { id: jobId })).toMatchObject({
-      state: 'failed',
+      state: BulkJobState.FAILED,
       failure: expect.stringContaining('has been deleted'),
     });
   });
 
   test('an edit of no products is done at once', async () => {
     expect(await run(newStore(), all, { isActive: false })).toMatchObject({
-      state: 'done',
+      state: BulkJobState.DONE,
       total: 0,
       done: 0,
     });
@@ -162,7 +167,7 @@ describe('an edit of many products', () => {
           store,
           { by: { $case: 'categoryId', value: other.categories[0]! } },
           {
-            visibility: 'x',
+            visibility: 99 as ProductVisibility,
             ivaRateBp: -1,
             addTags: ['a', 'a'],
             removeTags: ['a'],

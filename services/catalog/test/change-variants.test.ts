@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ProductType } from '@commerce/proto/commerce/catalog/v1/values.ts';
 import type { ChangeVariantsRequest_VariantOrNew as Given } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import { conflict } from '@commerce/service-kit/fault.ts';
 import {
@@ -95,8 +96,12 @@ describe('the variants of a product', () => {
   test('a product becomes variable with its first variant, and simple when its last one is removed', async () => {
     const { product } = await service.client.createProduct(contextOf(store), newProduct('Taza'));
     const withOne = await set(product!.id, ['Color'], [given(undefined, { Color: 'Rojo' })]);
-    expect(withOne).toMatchObject({ type: 'variable', variantAxes: ['Color'] });
-    expect(await set(product!.id, [], [])).toMatchObject({ type: 'simple', variantAxes: [], variants: [] });
+    expect(withOne).toMatchObject({ type: ProductType.VARIABLE, variantAxes: ['Color'] });
+    expect(await set(product!.id, [], [])).toMatchObject({
+      type: ProductType.SIMPLE,
+      variantAxes: [],
+      variants: [],
+    });
   });
 
   test('variants with units reserved by orders are not removed', async () => {

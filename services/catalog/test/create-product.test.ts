@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ProductType, ProductVisibility } from '@commerce/proto/commerce/catalog/v1/values.ts';
 import { ProductChanged } from '@commerce/proto/commerce/catalog/v1/events.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import {
@@ -14,6 +15,7 @@ import {
   type TestService,
 } from './support/service.ts';
 
+const { SIMPLE, VARIABLE, SERVICE } = ProductType;
 let service: TestService;
 beforeAll(async () => (service = await startService()));
 afterAll(() => service.close());
@@ -31,8 +33,8 @@ describe('a new product', () => {
       id: expect.stringMatching(/^prd_/),
       name: 'Remera de algodón',
       slug: 'remera-de-algodon',
-      type: 'simple',
-      visibility: 'INTERNAL',
+      type: ProductType.SIMPLE,
+      visibility: ProductVisibility.INTERNAL,
       isActive: true,
       priceCentavos: 0,
       costCentavos: undefined,
@@ -58,7 +60,7 @@ describe('a new product', () => {
       productId: product.id,
       version: 1,
       isDraft: false,
-      type: 'simple',
+      type: ProductType.SIMPLE,
     });
   });
 
@@ -93,7 +95,7 @@ describe('a new product', () => {
       brandIds: brands.slice(1),
       shopIds: shops,
       tags: ['verano', 'ñandú'],
-      type: 'variable',
+      type: ProductType.VARIABLE,
       isActive: false,
       variantAxes: ['Talle', 'Color'],
       ivaRateBp: 1050,
@@ -202,12 +204,12 @@ describe('a refused product', () => {
     ],
     ['with an empty SKU', ['a', { sku: ' ' }], ['invalid_value sku']],
     ['with a barcode that is too long', ['a', { barcode: '1'.repeat(65) }], ['invalid_value barcode']],
-    ['of an unknown type', ['a', { type: 'bundle' }], ['invalid_value type']],
-    ['that is variable without variants', ['a', { type: 'variable' }], ['invalid_value type']],
-    ['that is simple with variants', ['a', { type: 'simple', variants: oneAxis(1) }], ['invalid_value type']],
+    ['of an unknown type', ['a', { type: 99 as ProductType }], ['invalid_value type']],
+    ['that is variable without variants', ['a', { type: VARIABLE }], ['invalid_value type']],
+    ['that is simple with variants', ['a', { type: SIMPLE, variants: oneAxis(1) }], ['invalid_value type']],
     [
       'that is a service with variants',
-      ['a', { type: 'service', variants: oneAxis(1) }],
+      ['a', { type: SERVICE, variants: oneAxis(1) }],
       ['invalid_value type'],
     ],
     ['with axes but no variants', ['a', { variantAxes: ['Talle'] }], ['invalid_value variant_axes']],

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { execFileSync } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
+import { ProductType, ProductVisibility } from '@commerce/proto/commerce/catalog/v1/values.ts';
 import { SearchProductsRequest } from '@commerce/proto/commerce/catalog/v1/back_office_search.ts';
 import type { Product, Variant } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
@@ -97,7 +98,11 @@ const product = fc
     barcode: maybe(line),
     tags: fc.uniqueArray(tag, { maxLength: 3 }),
     images: fc.uniqueArray(image, { maxLength: 4 }),
-    visibility: fc.constantFrom('PUBLIC', 'UNLISTED', 'INTERNAL'),
+    visibility: fc.constantFrom(
+      ProductVisibility.PUBLIC,
+      ProductVisibility.UNLISTED,
+      ProductVisibility.INTERNAL,
+    ),
     isActive: fc.boolean(),
     ivaRateBp: fc.constantFrom(0, 1050, 2100, 2700),
     weightMilli: fc.nat(100_000),
@@ -112,8 +117,8 @@ const product = fc
   .map(({ own, service: isService, draft, ...fields }) => {
     const shape =
       own.length > 0
-        ? { type: 'variable', variantAxes: ['Talle'], compareAtPriceCentavos: undefined }
-        : { type: isService ? 'service' : 'simple', variantAxes: [] };
+        ? { type: ProductType.VARIABLE, variantAxes: ['Talle'], compareAtPriceCentavos: undefined }
+        : { type: isService ? ProductType.SERVICE : ProductType.SIMPLE, variantAxes: [] };
     return { draft, fields: { ...fields, ...shape, variants: own as Variant[] } };
   });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ImportState } from '@commerce/proto/commerce/catalog/v1/values.ts';
 import { preview, problemsOf, importFile, productsBySlug, upload } from './support/import.ts';
 import { Amounts } from './support/prices-stand-in.ts';
 import { contextOf, newStore, refusal, startService, type TestService } from './support/service.ts';
@@ -203,5 +204,5 @@ test('a part of a file that is uploaded twice counts once, and parts for another
   await send(1, 'tle\nb,B\n');
   await service.jobs.worker().run();
   const { import: read } = await service.client.getImport(contextOf(store), { importId });
-  expect(read).toMatchObject({ state: 'preview', products: 1, toCreate: 1 });
+  expect(read).toMatchObject({ state: ImportState.PREVIEW, products: 1, toCreate: 1 });
 });

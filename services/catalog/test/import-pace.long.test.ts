@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ProductType } from '@commerce/proto/commerce/catalog/v1/values.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import { productInsertMany } from '../src/seed.ts';
 import { importFile, preview, problemsOf } from './support/import.ts';
@@ -146,7 +147,7 @@ test('a chunk of the largest products is written in turns of less than 50 ms', a
     );
     const fields = {
       slug: `p-${n}`,
-      type: 'variable',
+      type: ProductType.VARIABLE,
       variantAxes: ['Talle'],
       variants,
       description: 'd'.repeat(30_000),

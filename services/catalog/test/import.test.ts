@@ -1,6 +1,7 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { parse } from 'csv-parse/sync';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { ImportState, ProductType, ProductVisibility } from '@commerce/proto/commerce/catalog/v1/values.ts';
 import { Fault } from '@commerce/service-kit/fault.ts';
 import { exportFile, importFile, preview, problemsOf, productsBySlug } from './support/import.ts';
 import { Amounts } from './support/prices-stand-in.ts';
@@ -59,17 +60,17 @@ describe('an import', () => {
     await service.client.confirmImport(contextOf(store), { importId: previewed.id, shopId: shops[0] });
     await service.jobs.worker().run();
     const { import: done } = await service.client.getImport(contextOf(store), { importId: previewed.id });
-    expect(done).toMatchObject({ state: 'done', created: 2, updated: 0, refused: 0, problems: 0 });
+    expect(done).toMatchObject({ state: ImportState.DONE, created: 2, updated: 0, refused: 0, problems: 0 });
     const products = await productsBySlug(service, store);
     const shirt = products.get('remera-azul')!;
     expect(shirt).toMatchObject({
       name: 'Remera azul',
       description: '<p>De algodón, "peinado"</p>',
       tags: ['verano', 'algodón'],
-      visibility: 'PUBLIC',
+      visibility: ProductVisibility.PUBLIC,
       isActive: true,
       isDraft: false,
-      type: 'variable',
+      type: ProductType.VARIABLE,
       variantAxes: ['Talle'],
       images: ['https://img.example/a.jpg', 'https://img.example/b.jpg', 'https://img.example/c.jpg'],
       weightMilli: 200,
@@ -90,7 +91,7 @@ describe('an import', () => {
       ['M', 'RA-M', 160_000, undefined, 70_000, true],
     ]);
     expect(products.get('gorra')).toMatchObject({
-      type: 'simple',
+      type: ProductType.SIMPLE,
       sku: 'G-1',
       priceCentavos: 90_000,
       compareAtPriceCentavos: 120_050,
@@ -196,7 +197,7 @@ remera-azul,,,L,RA-L,1700
       .worker()
       .run();
     const { import: done } = await service.client.getImport(contextOf(store), { importId });
-    expect(done).toMatchObject({ state: 'done', created: 70, updated: 0, problems: 0 });
+    expect(done).toMatchObject({ state: ImportState.DONE, created: 70, updated: 0, problems: 0 });
     const products = await productsBySlug(service, store);
     expect(
       [...products.values()].map(({ priceCentavos, costCentavos }) => [priceCentavos, costCentavos]),
@@ -226,13 +227,13 @@ remera-azul,,,L,RA-L,1700
     const confirm = (shopId?: string) => service.client.confirmImport(contextOf(store), { importId, shopId });
     expect(await refusal(confirm('shp_0'))).toEqual(['invalid_value shop_id']);
     await confirm();
-    expect((await confirm()).import!.state).toBe('running');
+    expect((await confirm()).import!.state).toBe(ImportState.RUNNING);
     await service.jobs.worker().run();
-    expect((await confirm()).import).toMatchObject({ state: 'done', created: 2 });
+    expect((await confirm()).import).toMatchObject({ state: ImportState.DONE, created: 2 });
     expect(
       await service.client.listImports(contextOf(store), { limit: 5, pageToken: Buffer.alloc(0) }),
     ).toMatchObject({
-      imports: [{ id: importId, state: 'done' }],
+      imports: [{ id: importId, state: ImportState.DONE }],
     });
   });
 
@@ -254,7 +255,7 @@ test.each(files.length > 0 ? files : ['none'])('every product of the file %s is 
   expect(done.created).toBe(done.products);
   expect(done.products).toBeGreaterThan(15);
   for (const product of (await productsBySlug(service, store)).values())
-    expect(product).toMatchObject({ isDraft: false, visibility: 'PUBLIC', isActive: true });
+    expect(product).toMatchObject({ isDraft: false, visibility: ProductVisibility.PUBLIC, isActive: true });
 });
 
 /** Compare-at prices of the products without variants of a file, by handle; 0 for none. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { ProductType } from '@commerce/proto/commerce/catalog/v1/values.ts';
 import { ProductsChanged } from '@commerce/proto/commerce/catalog/v1/events.ts';
 import { MAX_EVENT_BYTES } from '@commerce/service-kit/events/nats.ts';
-import type { EventDraft } from '@commerce/service-kit/write/writer.ts';
+import type { EventDraft } from '@commerce/service-kit/write/unit.ts';
 import { publishPart } from '../src/events/publish.ts';
 import { productRecord, variant } from './support/products.ts';
 
@@ -18,7 +19,7 @@ test('a part with the largest products is published as several events within the
   publishPart(
     unit,
     'job_1',
-    ids.map((id) => productRecord('sto_a', id, { type: 'variable', variants })),
+    ids.map((id) => productRecord('sto_a', id, { type: ProductType.VARIABLE, variants })),
   );
   expect(Math.max(...events.map(({ payload }) => payload.length))).toBeLessThan(MAX_EVENT_BYTES / 2);
   const published = events.flatMap(({ payload }) => ProductsChanged.decode(payload).products);

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const deps = openDeps(testParts('catalog', database.db, {} as Clients));
   list = listProducts(deps);
   await categoryInsertMany(
-    database.db,
+    deps.prisma,
     'a',
     ['cat_1', 'cat_2', 'cat_empty'].map((id) => ({
       id,
@@ -40,7 +40,7 @@ beforeAll(async () => {
     })),
   );
   await brandInsertMany(
-    database.db,
+    deps.prisma,
     'a',
     ['brd_1'].map((id) => ({ id, name: id, slug: id, isActive: true, image: undefined, updatedAtMs: T0 })),
   );

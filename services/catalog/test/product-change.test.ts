@@ -86,7 +86,7 @@ describe('a stored product', () => {
     const { rows } = await database.db.pool.query(
       `select encoding, length(message) > 0 as whole from product where store_id = 'a' and id = 'p1'`,
     );
-    expect(rows).toEqual([{ encoding: 1, whole: true }]);
+    expect(rows).toEqual([{ encoding: 2, whole: true }]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ProductStatus, ProductType, ProductVisibility } from '@commerce/proto/commerce/catalog/v1/values.ts';
 import { SearchProductsRequest } from '@commerce/proto/commerce/catalog/v1/back_office_search.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import { productSaveMany } from '../src/store/product-write.ts';
@@ -34,7 +35,7 @@ describe('the search', () => {
     await add(store, { name: 'Camión de juguete', sku: 'CAM-1' });
     await add(store, {
       name: 'Remera',
-      type: 'variable',
+      type: ProductType.VARIABLE,
       variantAxes: ['Talle'],
       variants: [variant('var_1', 0, { sku: 'RÉM-S', barcode: '779100' })],
     });
@@ -56,25 +57,29 @@ describe('the search', () => {
     const { category: below } = await service.client.createCategory(contextOf(store), { fields });
     await add(store, { name: 'a', categoryIds: [below!.id], images: ['https://i.example/1.jpg'], sku: 'A' });
     await add(store, { name: 'b', categoryIds: [categories[1]!], brandIds: [brands[0]!], isActive: false });
-    await add(store, { name: 'c', visibility: 'INTERNAL', type: 'service' }, true);
+    await add(store, { name: 'c', visibility: ProductVisibility.INTERNAL, type: ProductType.SERVICE }, true);
     expect(await names(store)).toEqual(['a', 'b', 'c']);
-    expect(await names(store, { status: 'active' })).toEqual(['a']);
-    expect(await names(store, { status: 'inactive' })).toEqual(['b']);
-    expect(await names(store, { status: 'draft' })).toEqual(['c']);
-    expect(await names(store, { visibility: 'INTERNAL' })).toEqual(['c']);
-    expect(await names(store, { type: 'service' })).toEqual(['c']);
+    expect(await names(store, { status: ProductStatus.ACTIVE })).toEqual(['a']);
+    expect(await names(store, { status: ProductStatus.INACTIVE })).toEqual(['b']);
+    expect(await names(store, { status: ProductStatus.DRAFT })).toEqual(['c']);
+    expect(await names(store, { visibility: ProductVisibility.INTERNAL })).toEqual(['c']);
+    expect(await names(store, { type: ProductType.SERVICE })).toEqual(['c']);
     expect(await names(store, { categoryId: categories[0]! })).toEqual(['a']);
     expect(await names(store, { brandId: brands[0]! })).toEqual(['b']);
-    expect(await names(store, { brandId: brands[0]!, status: 'active' })).toEqual([]);
+    expect(await names(store, { brandId: brands[0]!, status: ProductStatus.ACTIVE })).toEqual([]);
     expect((await search(store, { text: 'a' }))[0]).toMatchObject({
       image: 'https://i.example/1.jpg',
-      status: 'active',
+      status: ProductStatus.ACTIVE,
       sku: 'A',
       variantCount: 0,
     });
     expect(await refusal(search(store, { categoryId: newId('cat') }))).toEqual(['not_found']);
     expect(await refusal(search(newStore(), { brandId: brands[0]! }))).toEqual(['not_found']);
     expect(await refusal(search(store, { text: 'x'.repeat(201) }))).toEqual(['invalid_value text']);
+    const unknown = { status: 99 as ProductStatus };
+    expect(await refusal(search(store, unknown))).toEqual(['invalid_value status']);
+    const unset = { type: ProductType.UNSPECIFIED };
+    expect(await refusal(search(store, unset))).toEqual(['invalid_value type']);
   });
 
   test('the search sees every change of the searched fields', async () => {
@@ -82,7 +87,9 @@ describe('the search', () => {
     const id = await add(store, { name: 'Antes', sku: 'VIEJO' });
     await service.client.updateProduct(contextOf(store), change(id, { name: 'Después', isActive: false }));
     expect(await names(store, { text: 'antes' })).toEqual([]);
-    expect(await names(store, { text: 'despues viejo', status: 'inactive' })).toEqual(['Después']);
+    expect(await names(store, { text: 'despues viejo', status: ProductStatus.INACTIVE })).toEqual([
+      'Después',
+    ]);
   });
 
   test.each([
@@ -138,7 +145,7 @@ test('a code finds active products and variants by SKU or barcode, exactly, neve
   await add(store, { name: 'Simple', sku: 'S-1', barcode: '111' });
   await add(store, {
     name: 'Con talles',
-    type: 'variable',
+    type: ProductType.VARIABLE,
     variantAxes: ['Talle'],
     variants: [
       variant('var_1', 0, { name: 'M', sku: 'V-1', barcode: '222' }),

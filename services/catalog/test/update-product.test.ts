@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import fc from 'fast-check';
+import { ProductType, ProductVisibility } from '@commerce/proto/commerce/catalog/v1/values.ts';
 import type { Product } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import {
@@ -48,9 +49,14 @@ const attributes = (given: Record<string, string>) =>
 describe('a change of a product', () => {
   test('an update changes the given fields only, is stamped later, and is published with the next version', async () => {
     const before = await create({ sku: 'S', tags: ['a'] });
-    const after = await update(before, { name: 'Remera nueva', visibility: 'PUBLIC' });
+    const after = await update(before, { name: 'Remera nueva', visibility: ProductVisibility.PUBLIC });
     const { updatedAtMs } = after;
-    expect(after).toEqual({ ...before, name: 'Remera nueva', visibility: 'PUBLIC', updatedAtMs });
+    expect(after).toEqual({
+      ...before,
+      name: 'Remera nueva',
+      visibility: ProductVisibility.PUBLIC,
+      updatedAtMs,
+    });
     expect(updatedAtMs).toBeGreaterThan(before.updatedAtMs);
     expect(await found(service, store, before.id)).toEqual(after);
     const events = await service.events();
@@ -204,8 +210,8 @@ describe('a change of a product', () => {
 describe('a refused update', () => {
   test.each<[string, Changes, string[]]>([
     ['without a name', { name: ' ' }, ['invalid_value name']],
-    ['with an unknown visibility', { visibility: 'HIDDEN' }, ['invalid_value visibility']],
-    ['with type `variable` but no variants', { type: 'variable' }, ['invalid_value type']],
+    ['with an unknown visibility', { visibility: 99 as ProductVisibility }, ['invalid_value visibility']],
+    ['with type `variable` but no variants', { type: ProductType.VARIABLE }, ['invalid_value type']],
     ['with axes but no variants', { variantAxes: { values: ['Talle'] } }, ['invalid_value variant_axes']],
     ['with a tag twice', { tags: { values: ['a', 'a'] } }, ['invalid_value tags[1]']],
     [
@@ -233,7 +239,7 @@ describe('a refused update', () => {
     // The problem names the variant of the request, whichever of the two comes first.
     const other = [variantChange(first!.id, { attributes: attributes({ Talle: 'L', Color: 'Rojo' }) })];
     expect(await refused(product, { variants: other })).toEqual(['invalid_value variants[0].attributes']);
-    expect(await refused(product, { type: 'simple' })).toEqual(['invalid_value type']);
+    expect(await refused(product, { type: ProductType.SIMPLE })).toEqual(['invalid_value type']);
   });
 
   test('an update by another store, or of an unknown product, is not found', async () => {
@@ -251,7 +257,11 @@ describe('a draft', () => {
     await update(draft, { name: 'Casi', includeDrafts: true });
     expect(versionsOf(await service.events())).toEqual([['product.drafted', 2]]);
     expect(await found(service, store, draft.id)).toBeUndefined();
-    const published = await update(draft, { visibility: 'PUBLIC', includeDrafts: true, publish: true });
+    const published = await update(draft, {
+      visibility: ProductVisibility.PUBLIC,
+      includeDrafts: true,
+      publish: true,
+    });
     expect(versionsOf(await service.events())).toEqual([['product.created', 3]]);
     expect(await found(service, store, draft.id)).toEqual(published);
     await update(published, { name: 'Ya' });
@@ -262,7 +272,7 @@ describe('a draft', () => {
 describe('facts for other services', () => {
   test('facts are returned in batches with their versions, for drafts too, without products of other stores', async () => {
     const product = await sizes();
-    const draft = await create({ draft: true, type: 'service' });
+    const draft = await create({ draft: true, type: ProductType.SERVICE });
     await update(product, { isActive: false });
     const { products } = await service.client.batchGetProductFacts(contextOf(store), {
       productIds: [draft.id, newId('prd'), product.id],
@@ -272,10 +282,10 @@ describe('facts for other services', () => {
         productId: product.id,
         version: 2,
         isDraft: false,
-        type: 'variable',
+        type: ProductType.VARIABLE,
         variants: [{ position: 0, sku: 'M-R', isActive: true }, { position: 1 }],
       },
-      { productId: draft.id, version: 1, isDraft: true, type: 'service', variants: [] },
+      { productId: draft.id, version: 1, isDraft: true, type: ProductType.SERVICE, variants: [] },
     ]);
     const elsewhere = await service.client.batchGetProductFacts(contextOf(newStore()), {
       productIds: [product.id],

@@ -2,22 +2,25 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ProductEdit } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import type { Statement } from '@commerce/service-kit/db/statement.ts';
-import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
+import { createTestDatabase, sentBy, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import definition from '../src/main.ts';
 import { brandDelete } from '../src/store/brand.ts';
 import { productFindByCode, productSearch } from '../src/store/product-search.ts';
 import { productFindMany, productFindIdsBySlugs, productListIds } from '../src/store/product.ts';
 import { productSaveMany } from '../src/store/product-write.ts';
 import { productListToChange } from '../src/store/product-selection.ts';
+import { openPrisma, type Prisma } from '../src/store/prisma.ts';
 import { insertWithFreeSlug } from '../src/store/slug.ts';
 import { productRecord, variant } from './support/products.ts';
 
 const STORE = 'sto_1';
 const ids = Array.from({ length: 5_000 }, (_, n) => `prd_${String(n).padStart(6, '0')}`);
 let database: TestDatabase;
+let prisma: Prisma;
 
 beforeAll(async () => {
   database = await createTestDatabase(definition.migrations);
+  prisma = openPrisma(database.db);
   for (let from = 0; from < ids.length; from += 1_000)
     await productSaveMany(
       database.db,
@@ -65,6 +68,10 @@ async function scannedTables(run: (db: Queryable) => Promise<unknown>): Promise<
   return plans.flatMap((line) => /Seq Scan on (\w+)/.exec(line)?.[1] ?? []);
 }
 
+/** Runs the statement that a call through Prisma sends. */
+const throughPrisma = (call: () => Promise<unknown>) => async (db: Queryable) =>
+  db.rows(...(await sentBy(database.db, call)));
+
 const edit = { ...ProductEdit.decode(new Uint8Array(0)), isActive: false };
 const findSlug = (db: Queryable) =>
   insertWithFreeSlug(db, STORE, {
@@ -93,7 +100,7 @@ test.each([
   ],
   ['products by code', (db: Queryable) => productFindByCode(db, STORE, 'X')],
   ['products by slugs', (db: Queryable) => productFindIdsBySlugs(db, STORE, ['a', 'b'])],
-  ['the next part of an export', (db: Queryable) => productListIds(db, STORE, ids[2_500]!, 50)],
+  ['the next part of an export', throughPrisma(() => productListIds(prisma, STORE, ids[2_500]!, 50))],
   [
     'search by last change, by walk and by index',
     (db: Queryable) =>
@@ -108,7 +115,7 @@ test.each([
     'search by name, by walk and by index',
     (db: Queryable) => productSearch(db, STORE, { query: RARE, order: 'name', after: ['', ''], limit: 51 }),
   ],
-  ['use of a brand', (db: Queryable) => brandDelete(db, STORE, ids[0]!)],
+  ['use of a brand', (db: Queryable) => brandDelete(db, prisma, STORE, ids[0]!)],
 ])('%s: no statement scans a table', async (_case, run) => {
   expect(await scannedTables(run)).toEqual([]);
 });

@@ -3,6 +3,8 @@ import { advanceStoreClock } from '@commerce/service-kit/db/stamp.ts';
 import type { CustomerRecord } from './domain/customer.ts';
 import { customerSaveMany } from './store/customer.ts';
 
+export type { CustomerRecord } from './domain/customer.ts';
+
 /** Maximum people per statement: the JSON of more costs more memory than it saves round trips. */
 const CHUNK = 1000;
 

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
 import type { ListBuyerOrdersResponse_BuyerOrder } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import {
+  HistoryEntryKind,
+  OrderSource,
+  PaymentGateway,
+  PaymentStatus,
+} from '@commerce/proto/commerce/orders/v1/values.ts';
 import type { Context } from '@commerce/service-kit/context.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { exportCustomerData } from '../src/rpc/export-customer-data.ts';
@@ -24,7 +30,7 @@ const buyerOrder = (n: number): ListBuyerOrdersResponse_BuyerOrder => ({
     id: `ord_${n}`,
     orderNumber: String(1000 + n),
     status: 'delivered',
-    source: 'online',
+    source: OrderSource.ONLINE,
     shopId: 'shp_1',
     sellerShopIds: ['shp_1'],
     customer: { id, name: 'Ana', email: 'ana1@example.com', phone: '' },
@@ -40,12 +46,20 @@ const buyerOrder = (n: number): ListBuyerOrdersResponse_BuyerOrder => ({
     ],
     totalCentavos: 300_100,
     discountCentavos: 0,
-    payment: { gateway: 'cash', status: 'paid' },
+    payment: { gateway: PaymentGateway.CASH, status: PaymentStatus.PAID },
     shipping: undefined,
     createdAtMs: T0,
     updatedAtMs: T0,
   },
-  history: [{ kind: 'note', notes: 'call before', actorKind: 'person', actorId: 'per_a', atMs: T0 }],
+  history: [
+    {
+      kind: HistoryEntryKind.NOTE,
+      notes: 'call before',
+      actorKind: Actor_Kind.PERSON,
+      actorId: 'per_a',
+      atMs: T0,
+    },
+  ],
 });
 
 // Two orders per page; the last page is empty, which is allowed.

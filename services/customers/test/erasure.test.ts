@@ -8,7 +8,7 @@ import { Fault } from '@commerce/service-kit/fault.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { drainOutbox } from '@commerce/service-kit/testing/writer.ts';
 import { StoredAnswer } from '@commerce/service-kit/write/stored-answer.ts';
-import { CreateCustomerResponse } from '@commerce/proto/commerce/customers/v1/customers.ts';
+import { CreateCustomerResponse, CustomerType } from '@commerce/proto/commerce/customers/v1/customers.ts';
 import { advanceErasures } from '../src/jobs/advance-erasures.ts';
 import { createContact } from '../src/rpc/create-contact.ts';
 import { createCustomer } from '../src/rpc/create-customer.ts';
@@ -108,7 +108,7 @@ describe('an erasure', () => {
       email: '',
       phone: '',
       dni: undefined,
-      customerType: 'individual',
+      customerType: CustomerType.INDIVIDUAL,
       tags: [],
       shippingAddresses: [],
       createdAtMs: T0,

@@ -1,5 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Customer, CustomerFields } from '@commerce/proto/commerce/customers/v1/customers.ts';
+import {
+  CustomerType,
+  type Customer,
+  type CustomerFields,
+} from '@commerce/proto/commerce/customers/v1/customers.ts';
 import { StoredAnswer } from '@commerce/service-kit/write/stored-answer.ts';
 import { createCustomer } from '../src/rpc/create-customer.ts';
 import { customerRecord, fieldsOf } from './support/customers.ts';
@@ -28,7 +32,7 @@ describe('a new customer', () => {
       email: 'Ana@example.com',
       phone: '+5491155550101',
       dni: '30123456',
-      customerType: 'individual',
+      customerType: CustomerType.INDIVIDUAL,
       tags: [],
       shippingAddresses: [{ ...address, street: 'Defensa', apartment: undefined }],
       createdAtMs: NOW,

@@ -4,7 +4,7 @@ import type { Callers } from '@commerce/service-kit/grpc/callers.ts';
 export const callers: Callers = {
   'commerce.inventory.v1.InventoryService': {
     ListStock: ['gateway', 'webhooks'],
-    BatchGetStockRows: ['gateway', 'catalog', 'webhooks'],
+    BatchGetStockRows: ['catalog', 'orders', 'webhooks'],
     AdjustStock: ['gateway'],
     TransferStock: ['gateway'],
     SetStockMany: ['catalog'],

@@ -7,10 +7,12 @@ import type { Writer } from '@commerce/service-kit/write/writer.ts';
 import type { Clients } from './clients.ts';
 import { APPLY_LOW_STOCK_THRESHOLD } from './domain/bulk-jobs.ts';
 import { applyLowStockThreshold } from './jobs/apply-low-stock-threshold.ts';
+import { openPrisma, type Prisma } from './store/prisma.ts';
 
 /** Dependencies of the RPC handlers, use cases, consumers and jobs. */
 export interface Deps {
   db: Database;
+  prisma: Prisma;
   writer: Writer;
   clock: Clock;
   logger: Logger;
@@ -19,8 +21,17 @@ export interface Deps {
 }
 
 /** Makes the dependencies from what the kit opened. */
-export function openDeps(parts: Omit<ServiceParts<unknown, Clients>, 'config'>): Deps {
+export function openDeps(parts: ServiceParts<unknown, Clients>): Deps {
   const { db, writer, clock, logger, clients } = parts;
-  const kinds = { [APPLY_LOW_STOCK_THRESHOLD]: applyLowStockThreshold };
-  return { db, writer, clock, logger, clients, jobs: new BulkJobs({ db, writer, clock, logger, kinds }) };
+  const prisma = openPrisma(db);
+  const kinds = { [APPLY_LOW_STOCK_THRESHOLD]: applyLowStockThreshold(prisma) };
+  return {
+    db,
+    prisma,
+    writer,
+    clock,
+    logger,
+    clients,
+    jobs: new BulkJobs({ db, writer, clock, logger, kinds }),
+  };
 }

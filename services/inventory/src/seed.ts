@@ -1,10 +1,13 @@
+import { columnList } from '@commerce/service-kit/db/columns.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement } from '@commerce/service-kit/db/statement.ts';
 import type { OrderStockState } from './domain/order-stock.ts';
+import { Prisma as Schema } from './generated/prisma/client.ts';
 
 // Bulk loads of complete data: they emit no events, and expect no concurrent writes.
 
 export type { ProductRecord } from './domain/product.ts';
+export { openPrisma } from './store/prisma.ts';
 export { productSaveMany } from './store/product.ts';
 export { shopSaveMany } from './store/shop.ts';
 export { STOCK_ITEM_ADJUST } from './store/stock-item-adjust.ts';
@@ -51,14 +54,17 @@ export async function stockItemInsertMany(
   await db.rows(INSERT_ITEMS, [storeId, JSON.stringify(rows)]);
 }
 
+const RESERVATION = columnList(Schema.ReservationScalarFieldEnum);
+
 const INSERT_RESERVATIONS = storeStatement(
   'reservation-insert-many',
-  `insert into reservation select * from json_populate_recordset(null::reservation, $2) r where r.store_id = $1`,
+  `insert into reservation (${RESERVATION})
+   select ${RESERVATION} from json_populate_recordset(null::reservation, $2) r where r.store_id = $1`,
 );
 
 const INSERT_LINES = storeStatement(
   'reservation_line-insert-many',
-  `insert into reservation_line
+  `insert into reservation_line (store_id, order_id, shop_id, product_id, variant_id, quantity)
    select store_id, order_id, shop_id, product_id, variant_id, sum(quantity)
    from json_populate_recordset(null::reservation_line, $2) r where r.store_id = $1 group by 1, 2, 3, 4, 5`,
 );

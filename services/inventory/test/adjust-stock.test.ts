@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ProductType } from '@commerce/proto/commerce/catalog/v1/values.ts';
 import type { AdjustStockRequest } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import { systemClock } from '@commerce/service-kit/clock.ts';
 import type { Database } from '@commerce/service-kit/db/database.ts';
@@ -175,17 +176,9 @@ describe('AdjustStock with a stale projection', () => {
   test('a product that only catalog knows is adjusted before its event arrives', async () => {
     const storeId = `sto_fresh`;
     service.catalog.shops.set(storeId, ['shp_1']);
+    const facts = { productId: 'prd_1', version: 1, isDraft: false, type: ProductType.SIMPLE };
     service.catalog.products.set(storeId, [
-      {
-        productId: 'prd_1',
-        version: 1,
-        isDraft: false,
-        categoryIds: [],
-        brandIds: [],
-        variants: [],
-        shopIds: [],
-        type: 'simple',
-      },
+      { ...facts, categoryIds: [], brandIds: [], variants: [], shopIds: [] },
     ]);
     expect((await adjust(storeId, { delta: 3 }, 'k')).row).toMatchObject({ onHand: 3 });
     expect((await adjust(storeId, { delta: 3 }, 'k')).row).toMatchObject({ onHand: 3 });

@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ProductType } from '@commerce/proto/commerce/catalog/v1/values.ts';
 import {
   ProductChanged,
   ProductDeleted,
@@ -19,7 +21,6 @@ import { createLogger } from '@commerce/service-kit/logger.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { startTestNats, type TestNats } from '@commerce/service-kit/testing/nats.ts';
 import { Writer } from '@commerce/service-kit/write/writer.ts';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { catalogEvents } from '../src/events/consume/catalog.ts';
 import { ordersEvents } from '../src/events/consume/orders.ts';
 import { expireReservationsJob } from '../src/jobs/expire-reservations.ts';
@@ -101,7 +102,7 @@ const facts = (productId: string, version: number, fields: Partial<ProductFacts>
   brandIds: [],
   variants: [],
   shopIds: [],
-  type: 'simple',
+  type: ProductType.SIMPLE,
   ...fields,
 });
 const changed = (productFacts: ProductFacts) => ProductChanged.encode({ facts: productFacts }).finish();

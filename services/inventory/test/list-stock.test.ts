@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/tes
 import definition from '../src/main.ts';
 import {
   productSaveMany,
+  openPrisma,
   shopSaveMany,
   stockItemInsertMany,
   type ProductRecord,
@@ -47,7 +48,7 @@ const product = (productId: string, fields: Partial<ProductRecord> = {}): Produc
 });
 async function newStoreWith(products: ProductRecord[], items: StockItemRecord[] = []): Promise<string> {
   const storeId = newStore();
-  await shopSaveMany(database.db, storeId, [{ shopId: 'shp_1' }, { shopId: 'shp_2' }]);
+  await shopSaveMany(openPrisma(database.db), storeId, ['shp_1', 'shp_2']);
   await productSaveMany(database.db, storeId, products);
   await stockItemInsertMany(database.db, storeId, items);
   return storeId;

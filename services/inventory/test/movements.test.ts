@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MovementKind } from '@commerce/proto/commerce/inventory/v1/values.ts';
 import type { ListMovementsRequest, StockMovement } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import definition from '../src/main.ts';
@@ -62,7 +63,7 @@ describe('TransferStock', () => {
     });
     expect(await publishedStock(database.db, storeId)).toHaveLength(4);
     const [newest] = await movementsOf(storeId, { productId: 'prd_1', shopId: 'shp_2' });
-    expect(newest).toMatchObject({ kind: 'transfer', delta: 6, onHand: 6, reason: 'Refill' });
+    expect(newest).toMatchObject({ kind: MovementKind.TRANSFER, delta: 6, onHand: 6, reason: 'Refill' });
     expect(await inconsistencies(database.db)).toEqual([]);
   });
 
@@ -200,7 +201,9 @@ describe('ListMovements', () => {
     expect(ofProduct.map(({ delta }) => delta).slice(2)).toEqual([7, 6, 5, 4, 3, 2, 1, 10]);
     const ids = ofProduct.map(({ id }) => id);
     expect(ids).toEqual(ids.toSorted((a, b) => b - a));
-    expect(await movementsOf(storeId, { shopId: 'shp_2' })).toMatchObject([{ delta: 1, kind: 'transfer' }]);
+    expect(await movementsOf(storeId, { shopId: 'shp_2' })).toMatchObject([
+      { delta: 1, kind: MovementKind.TRANSFER },
+    ]);
     expect(await movementsOf(storeId, { shopId: 'shp_1' }, 3)).toHaveLength(10);
     expect(await movementsOf(storeId, { shopId: 'shp_1', productId: 'prd_2' })).toHaveLength(1);
     expect(await movementsOf(await newStore(database.db), { productId: 'prd_1' })).toEqual([]);
@@ -220,10 +223,12 @@ describe('ListMovements', () => {
       (await movementsOf(storeId, { shopId: 'shp_1', ...filter }, limit)).map(({ delta }) => delta);
     const whole = await deltas({});
     expect(whole.slice(0, 4)).toEqual([4, -3, 2, 1]);
-    expect(await deltas({ kinds: ['adjustment'] })).toEqual([4, 2, 1]);
-    expect(await deltas({ kinds: ['transfer', 'adjustment'] }, 3)).toEqual([4, -3, 2, 1]);
-    expect(await deltas({ kinds: ['sale'] })).toEqual([]);
-    expect(await deltas({ productId: 'prd_1', kinds: ['transfer'] })).toEqual([-3]);
+    expect(await deltas({ kinds: [MovementKind.ADJUSTMENT] })).toEqual([4, 2, 1]);
+    expect(await deltas({ kinds: [MovementKind.TRANSFER, MovementKind.ADJUSTMENT] }, 3)).toEqual([
+      4, -3, 2, 1,
+    ]);
+    expect(await deltas({ kinds: [MovementKind.SALE] })).toEqual([]);
+    expect(await deltas({ productId: 'prd_1', kinds: [MovementKind.TRANSFER] })).toEqual([-3]);
     expect(await deltas({ productId: 'prd_2', variantId: 'var_1' })).toEqual([2, 3]);
     expect(await deltas({ productId: 'prd_2', variantId: 'var_9' })).toEqual([]);
     const [newest] = await movementsOf(storeId, { shopId: 'shp_1' });
@@ -235,7 +240,7 @@ describe('ListMovements', () => {
       expect((await deltas({ productId, untilMs: createdAtMs + 1 }))[0]).toBe(4);
       expect(await deltas({ productId, sinceMs: 0, untilMs: 1 })).toEqual([]);
     }
-    expect(await outcomeOf(deltas({ kinds: ['theft'] }))).toBe('invalid_value');
+    expect(await outcomeOf(deltas({ kinds: [99 as MovementKind] }))).toBe('invalid_value');
   });
 
   test.each(['update stock_movement set delta = 1', 'delete from stock_movement'])(

@@ -1,11 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MovementKind } from '@commerce/proto/commerce/inventory/v1/values.ts';
+import { enumNames } from '@commerce/proto/enum.ts';
 import { systemActor } from '@commerce/service-kit/context.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
-import { createTestDatabase, planOf, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
+import {
+  createTestDatabase,
+  planOf,
+  sentBy,
+  type TestDatabase,
+} from '@commerce/service-kit/testing/database.ts';
 import definition from '../src/main.ts';
-import { MOVEMENT_KINDS } from '../src/domain/movement.ts';
 import { reservationInsertMany, shopSaveMany } from '../src/seed.ts';
 import { movementListByProduct, movementListByShop } from '../src/store/movement.ts';
+import { openPrisma, type Prisma } from '../src/store/prisma.ts';
 import { productFindWithShops, productLockMany, productRetire } from '../src/store/product.ts';
 import {
   reservationLineList,
@@ -13,7 +20,7 @@ import {
   reservationListByKey,
   reservationLock,
 } from '../src/store/reservation.ts';
-import { stockItemAdjust } from '../src/store/stock-item-adjust.ts';
+import { stockItemAdjust, stockItemAdjustMany } from '../src/store/stock-item-adjust.ts';
 import {
   stockItemApplyMany,
   stockItemDeleteEmpty,
@@ -35,13 +42,15 @@ import { item, newStore, product } from './support/stock.ts';
 
 const ids = Array.from({ length: 5_000 }, (_, i) => `prd_${String(i).padStart(6, '0')}`);
 let database: TestDatabase;
+let prisma: Prisma;
 let storeId: string;
 
 beforeAll(async () => {
   database = await createTestDatabase(definition.migrations);
   const { db } = database;
-  const shops = Array.from({ length: 1_000 }, (_, n) => ({ shopId: `shp_${n}` }));
-  for (let other = 0; other < 20; other++) await shopSaveMany(db, `sto_other_${other}`, shops);
+  prisma = openPrisma(db);
+  const shops = Array.from({ length: 1_000 }, (_, n) => `shp_${n}`);
+  for (let other = 0; other < 20; other++) await shopSaveMany(prisma, `sto_other_${other}`, shops);
   storeId = await newStore(
     db,
     ids.map((id) => product(id)),
@@ -58,12 +67,21 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const keys = [10, 20, 30].map((n) => ({ shopId: 'shp_1', productId: ids[n]!, variantId: '' }));
-const allKinds = { kinds: [...MOVEMENT_KINDS] };
+const allKinds = { kinds: enumNames(MovementKind) };
 const all = { shopId: 'shp_1', productIds: [] };
 const cause = { kind: 'adjustment' as const, actor: systemActor, atMs: 0 };
 
 test.each([
   ['an adjustment', (db: Queryable) => stockItemAdjust(db, storeId, keys[0]!, { delta: -1 }, cause)],
+  [
+    'adjustments of several items',
+    (db: Queryable) =>
+      stockItemAdjustMany(
+        db,
+        storeId,
+        keys.map((key) => ({ key, quantity: { delta: -1 }, cause })),
+      ),
+  ],
   ['locking items', (db: Queryable) => stockItemLockMany(db, storeId, keys)],
   ['locking the items of a product', (db: Queryable) => stockItemLockByProduct(db, storeId, ids[5]!)],
   ['retiring a product', (db: Queryable) => productRetire(db, storeId, ids[5]!, 0)],
@@ -98,13 +116,10 @@ test.each([
   ],
   [
     'listing the movements of a product',
-    (db: Queryable) =>
-      movementListByProduct(db, storeId, {
-        productId: ids[4]!,
-        filter: allKinds,
-        beforeId: 9_999,
-        limit: 51,
-      }),
+    async (db: Queryable) => {
+      const page = { productId: ids[4]!, filter: allKinds, beforeId: 9_999, limit: 51 };
+      return db.rows(...(await sentBy(database.db, () => movementListByProduct(prisma, storeId, page))));
+    },
   ],
   [
     'searching a page of a shop',

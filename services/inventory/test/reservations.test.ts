@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { MovementKind } from '@commerce/proto/commerce/inventory/v1/values.ts';
+import { ProductType } from '@commerce/proto/commerce/catalog/v1/values.ts';
 import { OrderStock_State } from '@commerce/proto/commerce/orders/v1/events.ts';
 import { applyOrderStock } from '../src/use-cases/apply-order-stock.ts';
 import { reserveOrderStock } from '../src/use-cases/reserve-order-stock.ts';
@@ -85,7 +87,7 @@ describe('ReserveStock', () => {
         brandIds: [],
         variants: [],
         shopIds: [],
-        type: 'service',
+        type: ProductType.SERVICE,
       },
     ]);
     await world.reserveFor(storeId, 'ord_1', ['prd_8', 1], ['prd_1', 1]);
@@ -117,9 +119,9 @@ describe('SetOrderStock', () => {
       pageToken: Buffer.alloc(0),
     });
     expect(movements.map(({ kind, delta, onHand, orderId }) => [kind, delta, onHand, orderId])).toEqual([
-      ['return', 4, 10, 'ord_1'],
-      ['sale', -4, 6, 'ord_1'],
-      ['initial', 10, 10, undefined],
+      [MovementKind.RETURN, 4, 10, 'ord_1'],
+      [MovementKind.SALE, -4, 6, 'ord_1'],
+      [MovementKind.INITIAL, 10, 10, undefined],
     ]);
     expect(await inconsistencies(world.db)).toEqual([]);
   });

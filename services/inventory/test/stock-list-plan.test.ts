@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { createTestDatabase, planOf, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import definition from '../src/main.ts';
-import { productSaveMany, shopSaveMany, stockItemInsertMany } from '../src/seed.ts';
+import { openPrisma, productSaveMany, shopSaveMany, stockItemInsertMany } from '../src/seed.ts';
 import { stockItemListByProduct, stockItemListPage } from '../src/store/stock-item-list.ts';
 
 const STORE = 'sto_1';
@@ -12,8 +12,8 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase(definition.migrations);
   const { db } = database;
-  await shopSaveMany(db, STORE, [{ shopId: 'shp_1' }]);
-  const product = { sku: null, type: 'simple', variants: [], shopIds: [], draft: false, version: 1 };
+  await shopSaveMany(openPrisma(db), STORE, ['shp_1']);
+  const product = { sku: null, type: 'simple' as const, variants: [], shopIds: [], draft: false, version: 1 };
   await productSaveMany(
     db,
     STORE,

@@ -227,7 +227,25 @@ comment on column sales_of_product.amount_centavos is 'Of the lines: before the 
 
 -- Triggers keep the figures, so that every write of orders counts, including those of an older version of the service that is
 -- still running (docs/adr/0007). They run once for each statement, and update rows in the order of their keys.
-create function sales_add(made sales_of_day[]) returns void language sql as $$
+--
+-- The changes have types that are not those of the tables: a row of a table's type cannot be built once a migration has added a column.
+create type sales_of_day_change as (
+  store_id text collate "C",
+  day date,
+  source text collate "C",
+  status text collate "C",
+  orders bigint,
+  amount_centavos bigint
+);
+create type sales_of_product_change as (
+  store_id text collate "C",
+  day date,
+  product_id text collate "C",
+  units bigint,
+  amount_centavos bigint
+);
+
+create function sales_add(made sales_of_day_change[]) returns void language sql as $$
   insert into sales_of_day as s (store_id, day, source, status, orders, amount_centavos)
   select store_id, day, source, status, sum(orders), sum(amount_centavos) from unnest(made)
   group by store_id, day, source, status
@@ -237,11 +255,11 @@ create function sales_add(made sales_of_day[]) returns void language sql as $$
     orders = s.orders + excluded.orders, amount_centavos = s.amount_centavos + excluded.amount_centavos
 $$;
 
-create function product_sales_add(sold sales_of_product[]) returns void language sql as $$
+create function product_sales_add(sold sales_of_product_change[]) returns void language sql as $$
   insert into sales_of_product as s (store_id, span, begins, product_id, units, amount_centavos)
   select store_id, spans.span, spans.begins, product_id, sum(units), sum(amount_centavos)
   from unnest(sold) as sold
-  cross join lateral (values ('day', sold.begins), ('month', date_trunc('month', sold.begins)::date)) as spans (span, begins)
+  cross join lateral (values ('day', sold.day), ('month', date_trunc('month', sold.day)::date)) as spans (span, begins)
   group by store_id, spans.span, spans.begins, product_id
   having sum(units) <> 0 or sum(amount_centavos) <> 0
   order by store_id, spans.span, spans.begins, product_id
@@ -251,7 +269,7 @@ $$;
 
 create function order_made() returns trigger language plpgsql as $$
 begin
-  perform sales_add(array_agg((store_id, store_day(created_at), source, status, 1, total_centavos)::sales_of_day)) from made;
+  perform sales_add(array_agg((store_id, store_day(created_at), source, status, 1, total_centavos)::sales_of_day_change)) from made;
   return null;
 end $$;
 create trigger order_made after insert on "order" referencing new table as made
@@ -259,20 +277,20 @@ create trigger order_made after insert on "order" referencing new table as made
 
 create function order_changed() returns trigger language plpgsql as $$
 declare
-  sales sales_of_day[];
-  goods sales_of_product[];
+  sales sales_of_day_change[];
+  goods sales_of_product_change[];
 begin
   select array_agg(side.part) into sales
   from before b join after a using (store_id, id)
   cross join lateral (values
-    ((b.store_id, store_day(b.created_at), b.source, b.status, -1, -b.total_centavos)::sales_of_day),
-    ((a.store_id, store_day(a.created_at), a.source, a.status, 1, a.total_centavos)::sales_of_day)) as side (part)
+    ((b.store_id, store_day(b.created_at), b.source, b.status, -1, -b.total_centavos)::sales_of_day_change),
+    ((a.store_id, store_day(a.created_at), a.source, a.status, 1, a.total_centavos)::sales_of_day_change)) as side (part)
   where (b.status, b.source, b.total_centavos) is distinct from (a.status, a.source, a.total_centavos);
   if sales is null then return null; end if;
   perform sales_add(sales);
-  select array_agg((l.store_id, 'day', store_day(a.created_at), l.product_id,
+  select array_agg((l.store_id, store_day(a.created_at), l.product_id,
       case when is_sale(a.status) then l.quantity else -l.quantity end,
-      case when is_sale(a.status) then l.total_centavos else -l.total_centavos end)::sales_of_product) into goods
+      case when is_sale(a.status) then l.total_centavos else -l.total_centavos end)::sales_of_product_change) into goods
   from before b join after a using (store_id, id)
   join order_line l on l.store_id = a.store_id and l.order_id = a.id and l.product_id is not null
   where is_sale(b.status) <> is_sale(a.status);
@@ -284,7 +302,7 @@ create trigger order_changed after update on "order" referencing old table as be
 
 create function order_lines_made() returns trigger language plpgsql as $$
 begin
-  perform product_sales_add(array_agg((l.store_id, 'day', store_day(o.created_at), l.product_id, l.quantity, l.total_centavos)::sales_of_product))
+  perform product_sales_add(array_agg((l.store_id, store_day(o.created_at), l.product_id, l.quantity, l.total_centavos)::sales_of_product_change))
   from made l join "order" o on o.store_id = l.store_id and o.id = l.order_id
   where l.product_id is not null and is_sale(o.status);
   return null;
@@ -294,7 +312,7 @@ create trigger order_lines_made after insert on order_line referencing new table
 
 create function order_lines_gone() returns trigger language plpgsql as $$
 begin
-  perform product_sales_add(array_agg((l.store_id, 'day', store_day(o.created_at), l.product_id, -l.quantity, -l.total_centavos)::sales_of_product))
+  perform product_sales_add(array_agg((l.store_id, store_day(o.created_at), l.product_id, -l.quantity, -l.total_centavos)::sales_of_product_change))
   from gone l join "order" o on o.store_id = l.store_id and o.id = l.order_id
   where l.product_id is not null and is_sale(o.status);
   return null;
@@ -308,8 +326,8 @@ begin
   from before b join after a using (store_id, order_id, position)
   join "order" o on o.store_id = a.store_id and o.id = a.order_id
   cross join lateral (values
-    ((b.store_id, 'day', store_day(o.created_at), b.product_id, -b.quantity, -b.total_centavos)::sales_of_product),
-    ((a.store_id, 'day', store_day(o.created_at), a.product_id, a.quantity, a.total_centavos)::sales_of_product)) as side (part)
+    ((b.store_id, store_day(o.created_at), b.product_id, -b.quantity, -b.total_centavos)::sales_of_product_change),
+    ((a.store_id, store_day(o.created_at), a.product_id, a.quantity, a.total_centavos)::sales_of_product_change)) as side (part)
   where is_sale(o.status) and (side.part).product_id is not null
     and (b.product_id, b.quantity, b.total_centavos) is distinct from (a.product_id, a.quantity, a.total_centavos);
   return null;

@@ -24,4 +24,10 @@ export const callers: Callers = {
     EraseBuyer: ['customers'],
     ListBuyerOrders: ['customers'],
   },
+  'commerce.orders.v1.TillService': {
+    FindItemsByCode: ['gateway'],
+    ListProductItems: ['gateway'],
+    SearchTillProducts: ['gateway'],
+    GetTillPrices: ['gateway'],
+  },
 };

@@ -22,19 +22,15 @@ export interface Deps {
 }
 
 /** Makes the dependencies from what the kit opened. */
-export const openDeps = ({
-  db,
-  writer,
-  clock,
-  clients,
-  logger,
-}: Omit<ServiceParts<unknown, Clients>, 'config'>): Deps => ({
-  db,
-  prisma: openPrisma(db),
-  orderEncoding: orderEncoding(db),
-  writer,
-  clock,
-  stamp: storeStamp(clock),
-  clients,
-  logger,
-});
+export function openDeps({ db, writer, clock, clients, logger }: ServiceParts<unknown, Clients>): Deps {
+  return {
+    db,
+    prisma: openPrisma(db),
+    orderEncoding: orderEncoding(db),
+    writer,
+    clock,
+    stamp: storeStamp(clock),
+    clients,
+    logger,
+  };
+}

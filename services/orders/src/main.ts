@@ -1,4 +1,5 @@
 import { OrdersServiceService } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import { TillServiceService } from '@commerce/proto/commerce/orders/v1/till.ts';
 import { rpcService, service } from '@commerce/service-kit/process/service.ts';
 import { callers } from './callers.ts';
 import { connectClients } from './clients.ts';
@@ -16,7 +17,10 @@ export default service({
   migrations: new URL('../migrations/', import.meta.url),
   clients: connectClients,
   deps: openDeps,
-  consumers: () => [catalogEvents()],
+  consumers: (deps) => [catalogEvents(deps)],
   jobs: (deps) => [finishDraftsJob(deps), expireOrdersJob(deps)],
-  rpc: (deps: Deps) => [rpcService(OrdersServiceService, rpc, deps)],
+  rpc: (deps: Deps) => [
+    rpcService(OrdersServiceService, rpc, deps),
+    rpcService(TillServiceService, rpc, deps),
+  ],
 });

@@ -1,12 +1,17 @@
+import { OrderSource } from '@commerce/proto/commerce/orders/v1/values.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { advanceStoreClock } from '@commerce/service-kit/db/stamp.ts';
 import { storeStatement } from '@commerce/service-kit/db/statement.ts';
 import { canExpire, DEFAULT_ORDER_EXPIRY_MS } from './domain/expiry.ts';
 import type { OrderRecord } from './domain/order.ts';
-import { gatewayOf, paymentStatusOf, type PaidVia, type PaymentGateway } from './domain/payment.ts';
+import { gatewayOf, paymentStatusOf, type GatewayName, type PaidViaName } from './domain/payment.ts';
 import { linesToRows, orderToRow } from './store/order-row.ts';
+import { LINE_COLUMNS, ORDER_COLUMNS } from './store/order.ts';
+import type { Prisma } from './store/prisma.ts';
 
 export { FIRST_ORDER_NUMBER } from './domain/order.ts';
+export { openPrisma } from './store/prisma.ts';
+export { DEFAULT_FLOW, type StatusFlow } from './domain/status-flow.ts';
 export { shopInsertMany } from './store/shop.ts';
 export { statusFlowReplace } from './store/status-flow.ts';
 
@@ -18,7 +23,8 @@ const CHUNK = 1000;
 
 const UPSERT = storeStatement(
   'order-upsert-many',
-  `insert into "order" select * from json_populate_recordset(null::"order", $2) r where r.store_id = $1
+  `insert into "order" (${ORDER_COLUMNS})
+   select ${ORDER_COLUMNS} from json_populate_recordset(null::"order", $2) r where r.store_id = $1
    on conflict (store_id, id) do update set
      status = excluded.status, source = excluded.source, shop_id = excluded.shop_id,
      seller_shop_ids = excluded.seller_shop_ids, customer_id = excluded.customer_id,
@@ -43,7 +49,8 @@ const REPLACE_LINES = storeStatement(
        and not exists (select from json_populate_recordset(null::order_line, $3) r
                        where r.order_id = l.order_id and r.position = l.position)
    )
-   insert into order_line select * from json_populate_recordset(null::order_line, $3) r where r.store_id = $1
+   insert into order_line (${LINE_COLUMNS})
+   select ${LINE_COLUMNS} from json_populate_recordset(null::order_line, $3) r where r.store_id = $1
    on conflict (store_id, order_id, position) do update set
      product_id = excluded.product_id, variant_id = excluded.variant_id, sku = excluded.sku, name = excluded.name,
      quantity = excluded.quantity, unit_price_centavos = excluded.unit_price_centavos,
@@ -58,11 +65,6 @@ const INSERT_HISTORY = storeStatement(
    select store_id, id, 2, 'status', 'pending', status, 'system', '', updated_at
    from "order" where store_id = $1 and id = any($2) and source <> 'pos' and status <> 'pending'
    on conflict do nothing`,
-);
-const SET_COUNTER = storeStatement(
-  'order_counter-upsert',
-  `insert into order_counter as c (store_id, next_number) values ($1, $2)
-   on conflict (store_id) do update set next_number = excluded.next_number where c.store_id = $1`,
 );
 
 /**
@@ -82,12 +84,16 @@ export async function orderInsertMany(db: Queryable, storeId: string, orders: Se
 }
 
 /** Sets the number of the next order of a store; without it, numbers start at FIRST_ORDER_NUMBER. */
-export async function orderCounterSet(db: Queryable, storeId: string, nextNumber: number): Promise<void> {
-  await db.rows(SET_COUNTER, [storeId, nextNumber]);
+export async function orderCounterSet(prisma: Prisma, storeId: string, nextNumber: number): Promise<void> {
+  await prisma.forStore(storeId).orderCounter.upsert({
+    where: { storeId },
+    create: { storeId, nextNumber },
+    update: { nextNumber },
+  });
 }
 
 /** The path by which a payment was detected, by its means. */
-const PAID_VIA: Readonly<Record<PaymentGateway, PaidVia | undefined>> = {
+const PAID_VIA: Readonly<Record<GatewayName, PaidViaName | undefined>> = {
   cash: 'delivery_confirmation',
   card_terminal: 'terminal',
   card_online: 'online',
@@ -98,7 +104,8 @@ const PAID_VIA: Readonly<Record<PaymentGateway, PaidVia | undefined>> = {
 function recordOf({ storeId, order }: SeedOrder): OrderRecord {
   const gateway = gatewayOf(order);
   const wasPaid = ['paid', 'refunded'].includes(paymentStatusOf(order));
-  const paidVia = order.source === 'pos' && gateway !== 'credit_account' ? 'pos' : PAID_VIA[gateway];
+  const paidVia =
+    order.source === OrderSource.POS && gateway !== 'credit_account' ? 'pos' : PAID_VIA[gateway];
   return {
     storeId,
     order,

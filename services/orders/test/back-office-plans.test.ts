@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
+import { createTestDatabase, sentBy, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { explainAnalyze, planNodes, type PlanNode } from '@commerce/service-kit/testing/explain.ts';
 import { monthsAndDays } from '../src/domain/sales-days.ts';
 import definition from '../src/main.ts';
@@ -9,7 +9,8 @@ import {
   scanStatement,
   type OrderSearchFilter,
 } from '../src/store/order-search.ts';
-import { LIST as SALES_OF_DAYS } from '../src/store/sales-of-day.ts';
+import { openPrisma } from '../src/store/prisma.ts';
+import { salesOfDayList } from '../src/store/sales-of-day.ts';
 import { partsOf, TOP } from '../src/store/sales-of-product.ts';
 
 /** Orders of the large store. 1,000,000, checked by hand, have the same plans. */
@@ -136,7 +137,9 @@ describe.each(['force_generic_plan', 'force_custom_plan'])('planned with %s', (m
 
   test('the figures of a year are read by primary key, those of products by whole months', async () => {
     const span = { first: '2025-01-15', last: '2026-01-14' };
-    const days = await explainAnalyze(client, SALES_OF_DAYS, mode, ['big', span.first, span.last]);
+    const prisma = openPrisma(database.db);
+    const [statement, sent] = await sentBy(database.db, () => salesOfDayList(prisma, 'big', span));
+    const days = await explainAnalyze(client, statement, mode, sent);
     // A custom plan for a span with nearly all rows of the table is a sequential scan.
     if (mode === 'force_generic_plan') expect(indexes(days)).toEqual(['sales_of_day_pkey']);
     const parts = partsOf(monthsAndDays(span)).map((values) => `{${values.join(',')}}`);

@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Order } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import { enumName } from '@commerce/proto/enum.ts';
+import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
+import type { GetOrderHistoryResponse, Order } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import {
+  HistoryEntryKind,
+  OrderSource,
+  PaymentGateway,
+  PaymentStatus,
+} from '@commerce/proto/commerce/orders/v1/values.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { StoredAnswer } from '@commerce/service-kit/write/stored-answer.ts';
 import definition from '../src/main.ts';
@@ -34,10 +42,10 @@ beforeEach(async () => {
 /** Inserts an order into store A: by default online, paid by card and shipped by a carrier. */
 async function anOrder(fields: Partial<Order> = {}): Promise<string> {
   const n = ++next;
-  const paid = { gateway: 'card_online', status: 'paid' };
+  const paid = { gateway: PaymentGateway.CARD_ONLINE, status: PaymentStatus.PAID };
   const { shipping } = fullOrder('sto_a', n).order;
   await orderInsertMany(database.db, 'sto_a', [
-    orderRecord('sto_a', n, { source: 'online', payment: paid, shipping, ...fields }),
+    orderRecord('sto_a', n, { source: OrderSource.ONLINE, payment: paid, shipping, ...fields }),
   ]);
   return orderId(n);
 }
@@ -47,10 +55,18 @@ const move = (id: string, status: string, notes?: string, context = ctx()) =>
   service.handlers.setOrderStatus(context, { id, status, notes });
 const historyOf = async (id: string) =>
   (
-    (await service.handlers.getOrderHistory(ctx(), { id, limit: 100, pageToken: Buffer.alloc(0) })) as {
-      entries: { kind: string; from?: string; to?: string; notes?: string; actorKind: string }[];
-    }
-  ).entries.map(({ kind, from, to, notes, actorKind }) => [kind, from, to, notes, actorKind]);
+    (await service.handlers.getOrderHistory(ctx(), {
+      id,
+      limit: 100,
+      pageToken: Buffer.alloc(0),
+    })) as GetOrderHistoryResponse
+  ).entries.map(({ kind, from, to, notes, actorKind }) => [
+    enumName(HistoryEntryKind, kind),
+    from,
+    to,
+    notes,
+    enumName(Actor_Kind, actorKind),
+  ]);
 
 describe('a move forward', () => {
   test('a move is returned, readable, published once and recorded in the history', async () => {
@@ -138,7 +154,10 @@ describe('a move to the current status', () => {
   });
 
   test('a move of a delivered order to delivered needs no payment confirmation', async () => {
-    const id = await anOrder({ status: 'delivered', payment: { gateway: 'cash', status: 'pending' } });
+    const id = await anOrder({
+      status: 'delivered',
+      payment: { gateway: PaymentGateway.CASH, status: PaymentStatus.PENDING },
+    });
     expect(orderOf(await move(id, 'delivered')).status).toBe('delivered');
   });
 });
@@ -208,7 +227,10 @@ describe('with an idempotency key', () => {
   });
 
   test('a key replays a refusal after the state has changed', async () => {
-    const id = await anOrder({ status: 'pending', payment: { gateway: 'cash', status: 'pending' } });
+    const id = await anOrder({
+      status: 'pending',
+      payment: { gateway: PaymentGateway.CASH, status: PaymentStatus.PENDING },
+    });
     const refused = () => refusalOf(move(id, 'expired', undefined, ctx('k2', 'expired')));
     expect(await refused()).toBe('invalid_request');
     expect(await refused()).toBe('invalid_request');

@@ -1,5 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CreateOrderRequest } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import {
+  OrderSource,
+  PaidVia,
+  PaymentGateway,
+  PaymentStatus,
+} from '@commerce/proto/commerce/orders/v1/values.ts';
 import { Fault } from '@commerce/service-kit/fault.ts';
 import {
   aRequest,
@@ -37,7 +43,7 @@ describe('an order', () => {
       id: order.id,
       orderNumber: '1001',
       status: 'pending',
-      source: 'online',
+      source: OrderSource.ONLINE,
       shopId: SHOP,
       sellerShopIds: [SHOP],
       customer: { id: CUSTOMER, name: 'Ana', email: 'ana@example.com', phone: '11' },
@@ -67,7 +73,7 @@ describe('an order', () => {
       ],
       totalCentavos: 905_150 - 10_000 + 350_000,
       discountCentavos: 10_000,
-      payment: { gateway: 'card_online', status: 'pending' },
+      payment: { gateway: PaymentGateway.CARD_ONLINE, status: PaymentStatus.PENDING },
       shipping: fullOrder('sto_a', 1).order.shipping,
       createdAtMs: order.updatedAtMs,
       updatedAtMs: order.updatedAtMs,
@@ -103,14 +109,21 @@ describe('an order', () => {
 
   test('a sale at the point of sale is delivered and paid, and both are published', async () => {
     const order = orderOf(
-      await orders.create({ source: 'pos', shipping: undefined, paymentGateway: 'cash' }),
+      await orders.create({
+        source: OrderSource.POS,
+        shipping: undefined,
+        paymentGateway: PaymentGateway.CASH,
+      }),
     );
-    expect(order).toMatchObject({ status: 'delivered', payment: { gateway: 'cash', status: 'paid' } });
+    expect(order).toMatchObject({
+      status: 'delivered',
+      payment: { gateway: PaymentGateway.CASH, status: PaymentStatus.PAID },
+    });
     const stock = { orderId: order.id, version: 1, state: 2 };
     expect(orders.others.stocks).toEqual([stock]);
     expect(await drainEvents(orders.db)).toMatchObject([
       { type: 'order.created', payload: { status: 'delivered', stock } },
-      { type: 'order.paid', payload: { status: 'delivered', paidVia: 'pos' } },
+      { type: 'order.paid', payload: { status: 'delivered', paidVia: PaidVia.POS } },
     ]);
     expect(await orders.query('select kind, to_value, paid_via from order_event order by position')).toEqual([
       { kind: 'created', to_value: 'delivered', paid_via: null },
@@ -119,10 +132,14 @@ describe('an order', () => {
   });
 
   test('a sale on a credit account stays pending, and order.paid is never published', async () => {
-    const fields = { source: 'pos', shipping: undefined, paymentGateway: 'credit_account' };
+    const fields = {
+      source: OrderSource.POS,
+      shipping: undefined,
+      paymentGateway: PaymentGateway.CREDIT_ACCOUNT,
+    };
     expect(orderOf(await orders.create(fields))).toMatchObject({
       status: 'delivered',
-      payment: { status: 'pending' },
+      payment: { status: PaymentStatus.PENDING },
     });
     expect((await drainEvents(orders.db)).map(({ type }) => type)).toEqual(['order.created']);
   });
@@ -156,8 +173,8 @@ describe('a refused order, of which nothing remains', () => {
     expect(
       await refused({
         orderId: 'ord_x',
-        source: 'web',
-        paymentGateway: 'shells',
+        source: 9 as OrderSource,
+        paymentGateway: PaymentGateway.UNSPECIFIED,
         discountCentavos: -1,
         lines: [
           { quantity: 0, productId: SIMPLE },
@@ -182,7 +199,7 @@ describe('a refused order, of which nothing remains', () => {
     expect(await refused({ lines: [] })).toEqual(['lines']);
     expect(await refused({ shopId: 'a\0', priceListId: '\0' })).toEqual(['shop_id', 'price_list_id']);
     expect(await refused({ lines: Array.from({ length: 501 }, () => LINES[0]!) })).toEqual(['lines']);
-    expect(await refused({ source: 'pos' })).toEqual(['shipping']);
+    expect(await refused({ source: OrderSource.POS })).toEqual(['shipping']);
     expect(await refused({ discountCentavos: 905_151 })).toEqual(['discount_centavos']);
     expect(await refused({ lines: [{ name: 'x', unitPriceCentavos: 10 ** 14, quantity: 2 }] })).toEqual([
       'lines[0]',

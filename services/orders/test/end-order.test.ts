@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Order } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import { enumName, enumValue } from '@commerce/proto/enum.ts';
+import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
+import type { GetOrderHistoryResponse, Order } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import {
+  BadEnd,
+  HistoryEntryKind,
+  OrderSource,
+  PaymentGateway,
+  PaymentStatus,
+} from '@commerce/proto/commerce/orders/v1/values.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import definition from '../src/main.ts';
 import { orderInsertMany } from '../src/seed.ts';
@@ -32,10 +41,10 @@ beforeEach(async () => {
 /** Inserts an order into store A: by default online, paid by card and shipped by a carrier. */
 async function anOrder(fields: Partial<Order> = {}): Promise<string> {
   const n = ++next;
-  const paid = { gateway: 'card_online', status: 'paid' };
+  const paid = { gateway: PaymentGateway.CARD_ONLINE, status: PaymentStatus.PAID };
   const { shipping } = fullOrder('sto_a', n).order;
   await orderInsertMany(database.db, 'sto_a', [
-    orderRecord('sto_a', n, { source: 'online', payment: paid, shipping, ...fields }),
+    orderRecord('sto_a', n, { source: OrderSource.ONLINE, payment: paid, shipping, ...fields }),
   ]);
   return orderId(n);
 }
@@ -43,10 +52,18 @@ async function anOrder(fields: Partial<Order> = {}): Promise<string> {
 const ctx = (key?: string, body?: string) => contextOf('sto_a', key, body);
 const historyOf = async (id: string) =>
   (
-    (await service.handlers.getOrderHistory(ctx(), { id, limit: 100, pageToken: Buffer.alloc(0) })) as {
-      entries: { kind: string; from?: string; to?: string; notes?: string; actorKind: string }[];
-    }
-  ).entries.map(({ kind, from, to, notes, actorKind }) => [kind, from, to, notes, actorKind]);
+    (await service.handlers.getOrderHistory(ctx(), {
+      id,
+      limit: 100,
+      pageToken: Buffer.alloc(0),
+    })) as GetOrderHistoryResponse
+  ).entries.map(({ kind, from, to, notes, actorKind }) => [
+    enumName(HistoryEntryKind, kind),
+    from,
+    to,
+    notes,
+    enumName(Actor_Kind, actorKind),
+  ]);
 
 describe('a bad end', () => {
   const ends = [
@@ -77,7 +94,10 @@ describe('a bad end', () => {
           expect([status, await refusalOf(work)]).toEqual([status, 'invalid_transition']);
           continue;
         }
-        expect(orderOf(await work)).toMatchObject({ status: end, payment: { status: 'refunded' } });
+        expect(orderOf(await work)).toMatchObject({
+          status: end,
+          payment: { status: PaymentStatus.REFUNDED },
+        });
         const stock = { orderId: id, version: 2, state: RELEASED };
         expect(await drainEvents(database.db)).toMatchObject([
           {
@@ -86,7 +106,7 @@ describe('a bad end', () => {
               status: end,
               previousStatus: status,
               changed: ['status', 'payment'],
-              reason: end,
+              reason: enumValue(BadEnd, end),
               stock,
             },
           },
@@ -114,11 +134,11 @@ describe('a bad end', () => {
       ['authorized', 'failed'],
       ['pending', 'pending'],
       ['failed', 'failed'],
-    ]) {
-      const payment = { gateway: 'card_online', status: before! };
+    ] as const) {
+      const payment = { gateway: PaymentGateway.CARD_ONLINE, status: enumValue(PaymentStatus, before) };
       const id = await anOrder({ status: 'pending', payment });
       const order = orderOf(await service.handlers.cancelOrder(ctx(), { id, notes: undefined }));
-      expect(order.payment!.status).toBe(after);
+      expect(order.payment!.status).toBe(enumValue(PaymentStatus, after));
     }
   });
 });

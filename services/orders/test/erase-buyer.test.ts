@@ -3,6 +3,7 @@ import {
   SetOrderTrackingResponse,
   type ListBuyerOrdersResponse,
 } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import { HistoryEntryKind } from '@commerce/proto/commerce/orders/v1/values.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { StoredAnswer } from '@commerce/service-kit/write/stored-answer.ts';
 import definition from '../src/main.ts';
@@ -150,10 +151,14 @@ test('a list of the orders of a buyer has their histories, and no orders of othe
   const first = found.orders.find(({ order: one }) => one!.id === orderId(1))!;
   expect(first.order).toMatchObject({ customer, shipping });
   expect(first.history.map(({ kind, notes }) => [kind, notes])).toContainEqual([
-    'note',
+    HistoryEntryKind.NOTE,
     'leave it at the door',
   ]);
-  expect(first.history[0]).toMatchObject({ kind: 'created', from: undefined, to: 'delivered' });
+  expect(first.history[0]).toMatchObject({
+    kind: HistoryEntryKind.CREATED,
+    from: undefined,
+    to: 'delivered',
+  });
   expect(await list(idOf('cus', 9))).toMatchObject({ orders: [], nextPageToken: Buffer.alloc(0) });
 });
 

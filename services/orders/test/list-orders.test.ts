@@ -36,12 +36,12 @@ beforeAll(async () => {
   });
   orders = records.map(({ order }) => order);
   await orderInsertMany(database.db, 'sto_a', records);
-  await shopInsertMany(database.db, 'sto_a', [...SHOPS, 'shp_empty']);
+  await shopInsertMany(service.deps.prisma, 'sto_a', [...SHOPS, 'shp_empty']);
   await orderInsertMany(database.db, 'sto_b', [
     orderRecord('sto_b', 1, { status: 'packing', shopId: 'shp_b' }),
   ]);
-  await shopInsertMany(database.db, 'sto_b', ['shp_b']);
-  await statusFlowReplace(database.db, 'sto_b', [
+  await shopInsertMany(service.deps.prisma, 'sto_b', ['shp_b']);
+  await statusFlowReplace(service.deps.prisma, 'sto_b', [
     { status: 'packing', label: 'Armado', kind: 'open' },
     { status: 'delivered', label: 'Entregado', kind: 'fulfilled' },
   ]);
@@ -142,10 +142,10 @@ describe('a list of orders', () => {
     const event = { storeId: 'sto_a', payload: Buffer.from(payload) } as Event;
     const ctx = contextOf('sto_a');
     await service.deps.writer.change(ctx, (unit) =>
-      catalogEvents().handlers['shop.created']!(unit, event, ctx),
+      catalogEvents(service.deps).handlers['shop.created']!(unit, event, ctx),
     );
     await service.deps.writer.change(ctx, (unit) =>
-      catalogEvents().handlers['shop.created']!(unit, event, ctx),
+      catalogEvents(service.deps).handlers['shop.created']!(unit, event, ctx),
     );
     expect((await service.page('sto_a', { shopId: published })).orders).toEqual([]);
   });

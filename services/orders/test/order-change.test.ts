@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PaymentGateway, PaymentStatus } from '@commerce/proto/commerce/orders/v1/values.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import type { OrderChange } from '../src/domain/order-change.ts';
@@ -41,13 +42,13 @@ describe('a change of an order', () => {
       ...record,
       order: {
         ...record.order,
-        payment: { gateway: 'card_online', status: 'failed' },
+        payment: { gateway: PaymentGateway.CARD_ONLINE, status: PaymentStatus.FAILED },
         shipping: undefined,
       },
     }));
     const order = await read('sto_a', 1);
     expect(order).toEqual(written.order);
-    expect(order).toMatchObject({ payment: { status: 'failed' }, updatedAtMs: T0 + 5_000 });
+    expect(order).toMatchObject({ payment: { status: PaymentStatus.FAILED }, updatedAtMs: T0 + 5_000 });
     expect(order.shipping).toBeUndefined();
     expect(written.version).toBe(2);
     expect(await read('sto_a', 2)).toEqual(fullOrder('sto_a', 2).order);

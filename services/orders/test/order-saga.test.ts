@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { BadEnd } from '@commerce/proto/commerce/orders/v1/values.ts';
 import { conflict, Fault } from '@commerce/service-kit/fault.ts';
 import type { Writer } from '@commerce/service-kit/write/writer.ts';
 import { expireOrdersJob } from '../src/jobs/expire-orders.ts';
@@ -148,7 +149,7 @@ describe('an unpaid online order', () => {
           status: 'expired',
           previousStatus: 'pending',
           changed: ['status'],
-          reason: 'expired',
+          reason: BadEnd.EXPIRED,
           stock,
         },
       },

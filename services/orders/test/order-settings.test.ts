@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { OrderSource, PaymentGateway } from '@commerce/proto/commerce/orders/v1/values.ts';
 import { HOUR, NewOrders, NOW } from './support/new-orders.ts';
 import { contextOf, refusalOf } from './support/service.ts';
 
@@ -18,9 +19,9 @@ test('only an unpaid online order expires, after the time that the store had set
     settings: { orderExpiryMs: 48 * HOUR },
   });
   await orders.create();
-  await orders.create({ paymentGateway: 'credit_account' });
-  await orders.create({ source: 'phone' });
-  await orders.create({ source: 'marketplace' });
+  await orders.create({ paymentGateway: PaymentGateway.CREDIT_ACCOUNT });
+  await orders.create({ source: OrderSource.PHONE });
+  await orders.create({ source: OrderSource.MARKETPLACE });
   const all = (await orders.query('select source, expires_at from "order" order by created_at')).map(
     ({ source, expires_at }) => [source, expires_at && expires_at - NOW],
   );

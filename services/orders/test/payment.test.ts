@@ -1,7 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { PaymentOutcome, PaymentPath, type Order } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import { enumName, enumNames, enumValue, type EnumName } from '@commerce/proto/enum.ts';
+import type { OrderPaid } from '@commerce/proto/commerce/orders/v1/events.ts';
+import type { GetOrderHistoryResponse, Order } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import {
+  HistoryEntryKind,
+  OrderSource,
+  PaidVia,
+  PaymentGateway,
+  PaymentOutcome,
+  PaymentPath,
+  PaymentStatus,
+  ShippingMethod,
+} from '@commerce/proto/commerce/orders/v1/values.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
-import { PAYMENT_GATEWAYS } from '../src/domain/payment.ts';
+import type { GatewayName, PaymentStatusName } from '../src/domain/payment.ts';
 import definition from '../src/main.ts';
 import { orderInsertMany } from '../src/seed.ts';
 import { startClients, type StandIns } from './support/clients.ts';
@@ -24,14 +36,22 @@ afterAll(async () => {
 });
 beforeEach(async () => void (await drainEvents(database.db)));
 
-async function anOrder(gateway: string, status: string, methodType?: string, fields: Partial<Order> = {}) {
+async function anOrder(
+  gateway: GatewayName,
+  status: PaymentStatusName,
+  methodType?: EnumName<typeof ShippingMethod>,
+  fields: Partial<Order> = {},
+) {
   const n = ++next;
   const { shipping } = fullOrder('sto_a', n).order;
   await orderInsertMany(database.db, 'sto_a', [
     orderRecord('sto_a', n, {
-      source: 'phone',
-      payment: { gateway, status },
-      shipping: methodType === undefined ? undefined : { ...shipping!, methodType },
+      source: OrderSource.PHONE,
+      payment: { gateway: enumValue(PaymentGateway, gateway), status: enumValue(PaymentStatus, status) },
+      shipping:
+        methodType === undefined
+          ? undefined
+          : { ...shipping!, methodType: enumValue(ShippingMethod, methodType) },
       ...fields,
     }),
   ]);
@@ -50,12 +70,12 @@ const expiryOf = async (id: string): Promise<number | undefined> =>
   (
     await database.db.pool.query('select expires_at from "order" where id = $1', [id])
   ).rows[0].expires_at?.getTime();
-const online = (status: string, fields: Partial<Order> = {}) =>
-  anOrder('card_online', status, 'carrier', { source: 'online', ...fields });
+const online = (status: PaymentStatusName, fields: Partial<Order> = {}) =>
+  anOrder('card_online', status, 'carrier', { source: OrderSource.ONLINE, ...fields });
 
 describe('delivering', () => {
-  const handovers = ['pickup', 'local_delivery', undefined, 'carrier'];
-  const statuses = ['pending', 'authorized', 'paid', 'refunded', 'failed'];
+  const handovers = ['pickup', 'local_delivery', undefined, 'carrier'] as const;
+  const statuses = enumNames(PaymentStatus);
   const unpaid = ['pending', 'authorized', 'refunded', 'failed'];
   // The rule as documented.
   const needed: Record<string, string[]> = {
@@ -64,7 +84,7 @@ describe('delivering', () => {
     card_online: ['pending', 'failed'],
   };
 
-  test.each(PAYMENT_GATEWAYS)(
+  test.each(enumNames(PaymentGateway))(
     'an order to be paid by %s needs a confirmation as documented before it is delivered',
     async (gateway) => {
       for (const handover of handovers)
@@ -83,13 +103,16 @@ describe('delivering', () => {
     const id = await anOrder('cash', 'pending', 'pickup');
     expect(await refusalOf(deliver(id))).toBe('payment_confirmation_required');
     expect(await drainEvents(database.db)).toEqual([]);
-    expect(orderOf(await confirm(id)).payment).toEqual({ gateway: 'cash', status: 'paid' });
+    expect(orderOf(await confirm(id)).payment).toEqual({
+      gateway: PaymentGateway.CASH,
+      status: PaymentStatus.PAID,
+    });
     expect(await drainEvents(database.db)).toMatchObject([
       {
         type: 'order.updated',
         payload: { status: 'pending', changed: ['payment'], stock: { version: 2, state: 1 } },
       },
-      { type: 'order.paid', payload: { status: 'pending', paidVia: 'delivery_confirmation' } },
+      { type: 'order.paid', payload: { status: 'pending', paidVia: PaidVia.DELIVERY_CONFIRMATION } },
     ]);
     expect(orderOf(await deliver(id)).status).toBe('delivered');
     expect(await paidEvents()).toEqual([]);
@@ -118,13 +141,15 @@ describe('a payment', () => {
         ...[CARD, ONLINE, TERMINAL, BANK_TRANSFER].map((path) => record(id, path)),
         confirm(id),
       ]);
-      for (const answer of answers) expect(orderOf(answer).payment!.status).toBe('paid');
+      for (const answer of answers) expect(orderOf(answer).payment!.status).toBe(PaymentStatus.PAID);
       const events = await drainEvents(database.db);
       expect(events.map(({ type }) => type)).toEqual(['order.updated', 'order.paid']);
       const { rows } = await database.db.pool.query('select paid_via, version from "order" where id = $1', [
         id,
       ]);
-      expect(rows).toEqual([{ paid_via: (events[1]!.payload as { paidVia: string }).paidVia, version: 2 }]);
+      expect(rows).toEqual([
+        { paid_via: enumName(PaidVia, (events[1]!.payload as OrderPaid).paidVia), version: 2 },
+      ]);
     }
   });
 
@@ -136,7 +161,9 @@ describe('a payment', () => {
   ] as const)('a payment detected by path %s is published as %s', async (path, paidVia) => {
     const id = await anOrder('card_online', 'pending', 'carrier');
     await record(id, path);
-    expect((await paidEvents()).map(({ payload }) => payload)).toEqual([{ status: 'pending', paidVia }]);
+    expect((await paidEvents()).map(({ payload }) => payload)).toEqual([
+      { status: 'pending', paidVia: enumValue(PaidVia, paidVia) },
+    ]);
   });
 
   test.each([
@@ -145,21 +172,25 @@ describe('a payment', () => {
     [PaymentPath.TERMINAL, 'card_terminal'],
     [PaymentPath.BANK_TRANSFER, 'bank_transfer'],
     [undefined, 'cash'],
-  ])('a payment detected by path %s is recorded in the history as paid by %s', async (path, gateway) => {
-    const id = await anOrder('cash', 'pending', 'pickup');
-    await (path === undefined ? confirm(id) : record(id, path));
-    const { entries } = (await service.handlers.getOrderHistory(ctx(), {
-      id,
-      limit: 100,
-      pageToken: Buffer.alloc(0),
-    })) as { entries: { kind: string; gateway?: string }[] };
-    expect(entries.filter(({ kind }) => kind === 'payment').map((entry) => entry.gateway)).toEqual([gateway]);
-  });
+  ] as const)(
+    'a payment detected by path %s is recorded in the history as paid by %s',
+    async (path, gateway) => {
+      const id = await anOrder('cash', 'pending', 'pickup');
+      await (path === undefined ? confirm(id) : record(id, path));
+      const { entries } = (await service.handlers.getOrderHistory(ctx(), {
+        id,
+        limit: 100,
+        pageToken: Buffer.alloc(0),
+      })) as GetOrderHistoryResponse;
+      const payments = entries.filter(({ kind }) => kind === HistoryEntryKind.PAYMENT);
+      expect(payments.map((entry) => entry.gateway)).toEqual([enumValue(PaymentGateway, gateway)]);
+    },
+  );
 
   test('a payment of a credit account is recorded but not published as paid', async () => {
     for (const pay of [(id: string) => record(id, PaymentPath.BANK_TRANSFER), confirm]) {
       const id = await anOrder('credit_account', 'pending', 'carrier');
-      expect(orderOf(await pay(id)).payment!.status).toBe('paid');
+      expect(orderOf(await pay(id)).payment!.status).toBe(PaymentStatus.PAID);
       expect((await drainEvents(database.db)).map(({ type }) => type)).toEqual(['order.updated']);
     }
   });
@@ -204,14 +235,14 @@ describe('an authorized or failed payment', () => {
     const id = await online('pending');
     const first = await expiryOf(id);
     expect(first).toBeGreaterThan(0);
-    expect(orderOf(await record(id, ONLINE, FAILED)).payment!.status).toBe('failed');
+    expect(orderOf(await record(id, ONLINE, FAILED)).payment!.status).toBe(PaymentStatus.FAILED);
     expect(await expiryOf(id)).toBe(first);
-    expect(orderOf(await record(id, ONLINE, AUTHORIZED)).payment!.status).toBe('authorized');
+    expect(orderOf(await record(id, ONLINE, AUTHORIZED)).payment!.status).toBe(PaymentStatus.AUTHORIZED);
     expect(await expiryOf(id)).toBeUndefined();
-    expect(orderOf(await record(id, ONLINE, FAILED)).payment!.status).toBe('failed');
+    expect(orderOf(await record(id, ONLINE, FAILED)).payment!.status).toBe(PaymentStatus.FAILED);
     expect(await expiryOf(id)).toBeGreaterThan(Date.now() + 47 * 3_600_000);
     await record(id, ONLINE, FAILED);
-    expect(orderOf(await record(id, ONLINE, PAID)).payment!.status).toBe('paid');
+    expect(orderOf(await record(id, ONLINE, PAID)).payment!.status).toBe(PaymentStatus.PAID);
     const events = await drainEvents(database.db);
     expect(events.map(({ type }) => type)).toEqual([...Array<string>(4).fill('order.updated'), 'order.paid']);
     const { entries } = (await service.handlers.getOrderHistory(ctx(), {
@@ -239,7 +270,7 @@ describe('an authorized or failed payment', () => {
     ['paid', 'pending'],
     ['refunded', 'cancelled'],
     ['pending', 'cancelled'],
-  ])('an outcome for a %s payment of a %s order is refused', async (payment, status) => {
+  ] as const)('an outcome for a %s payment of a %s order is refused', async (payment, status) => {
     const id = await online(payment, { status });
     expect(await refusalOf(record(id, ONLINE, AUTHORIZED))).toBe('invalid_transition');
     expect(await refusalOf(record(id, ONLINE, FAILED))).toBe('invalid_transition');

@@ -1,20 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { explainAnalyze, planNodes, type PlanNode } from '@commerce/service-kit/testing/explain.ts';
-import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
+import { createTestDatabase, sentBy, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import definition from '../src/main.ts';
 import { APPEND } from '../src/store/order-event.ts';
 import {
   BATCH_BY_KEY,
-  LIST_BY_BUYER,
-  LIST_BY_ERASED_BUYER,
   LIST_BY_SHOP,
   LIST_BY_SHOP_AND_STATUS,
   LIST_BY_STATUS,
   LIST_BY_UPDATE,
   LIST_DUE,
   LIST_STATUSES_IN_USE,
+  orderListByBuyer,
+  orderListByErasedBuyer,
 } from '../src/store/order-list.ts';
 import { LOCK_BY_NUMBER } from '../src/store/order.ts';
+import { openPrisma, type Prisma } from '../src/store/prisma.ts';
 
 /** Orders of the large store. 250,000, checked by hand, have the same plans. */
 const ORDERS = Number(process.env['PLAN_TEST_ORDERS'] ?? 20_000);
@@ -127,9 +128,10 @@ describe.each(['force_generic_plan', 'force_custom_plan'])('planned with %s', (m
   });
 
   test.each([
-    ['order_of_customer', LIST_BY_BUYER, ['big', 'cus_1', 100]],
-    ['order_of_erased_buyer', LIST_BY_ERASED_BUYER, ['big', 'cus_1']],
-  ])('the orders of an erased buyer are found by the index %s', async (index, statement, values) => {
+    ['order_of_customer', (prisma: Prisma) => orderListByBuyer(prisma, 'big', 'cus_1', 100)],
+    ['order_of_erased_buyer', (prisma: Prisma) => orderListByErasedBuyer(prisma, 'big', 'cus_1')],
+  ])('the orders of an erased buyer are found by the index %s', async (index, list) => {
+    const [statement, values] = await sentBy(database.db, () => list(openPrisma(database.db)));
     const plan = await explainAnalyze(client, statement, mode, values);
     const scans = planNodes(plan).filter((node) => node['Index Name'] !== undefined);
     expect(scans.map((node) => node['Index Name'])).toEqual([index]);

@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { CreateOrderRequest } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import type {
+  CreateOrderRequest,
+  GetOrderHistoryResponse,
+} from '@commerce/proto/commerce/orders/v1/orders.ts';
+import {
+  HistoryEntryKind,
+  OrderSource,
+  PaidVia,
+  PaymentGateway,
+} from '@commerce/proto/commerce/orders/v1/values.ts';
 import type { Fault } from '@commerce/service-kit/fault.ts';
 import { NewOrders, SHOP, SIMPLE } from './support/new-orders.ts';
 import { idOf } from './support/orders.ts';
@@ -11,7 +20,12 @@ beforeAll(async () => void (orders = await NewOrders.start()));
 afterAll(() => orders.close());
 beforeEach(() => orders.reset());
 
-const SALE = { source: 'pos', shipping: undefined, paymentGateway: 'cash', discountCentavos: 0 };
+const SALE = {
+  source: OrderSource.POS,
+  shipping: undefined,
+  paymentGateway: PaymentGateway.CASH,
+  discountCentavos: 0,
+};
 const ONE = [{ productId: SIMPLE, quantity: 1 }];
 
 /** Fields and reasons of a refusal. */
@@ -43,15 +57,17 @@ describe('a sale at the point of sale', () => {
   });
 
   test('the history of a sale has its means of payment', async () => {
-    const { id } = orderOf(await orders.create({ ...SALE, lines: ONE, paymentGateway: 'bank_transfer' }));
+    const { id } = orderOf(
+      await orders.create({ ...SALE, lines: ONE, paymentGateway: PaymentGateway.BANK_TRANSFER }),
+    );
     const { entries } = (await orders.service.handlers.getOrderHistory(contextOf('sto_a'), {
       id,
       limit: 10,
       pageToken: Buffer.alloc(0),
-    })) as { entries: { kind: string; paidVia?: string; gateway?: string }[] };
-    expect(entries.find(({ kind }) => kind === 'payment')).toMatchObject({
-      paidVia: 'pos',
-      gateway: 'bank_transfer',
+    })) as GetOrderHistoryResponse;
+    expect(entries.find(({ kind }) => kind === HistoryEntryKind.PAYMENT)).toMatchObject({
+      paidVia: PaidVia.POS,
+      gateway: PaymentGateway.BANK_TRANSFER,
     });
   });
 
@@ -81,14 +97,14 @@ describe('a sale at the point of sale', () => {
   test('a product that the shop does not sell is refused at the point of sale only', async () => {
     const sold = orders.others.products.get(SIMPLE)!;
     const lines = [{ productId: SIMPLE, quantity: 1 }];
-    const sale = { source: 'pos', shipping: undefined, paymentGateway: 'cash', lines };
+    const sale = { source: OrderSource.POS, shipping: undefined, paymentGateway: PaymentGateway.CASH, lines };
     orders.others.products.set(SIMPLE, { ...sold, shopIds: [idOf('shp', 9)] });
     await expect(orders.create(sale)).rejects.toMatchObject({
       code: 'invalid_request',
       details: [{ reason: 'not_sold_here', field: 'lines[0].product_id' }],
     });
-    expect(await orders.create({ lines })).toMatchObject({ order: { source: 'online' } });
+    expect(await orders.create({ lines })).toMatchObject({ order: { source: OrderSource.ONLINE } });
     orders.others.products.set(SIMPLE, { ...sold, shopIds: [idOf('shp', 9), SHOP] });
-    expect(await orders.create(sale)).toMatchObject({ order: { source: 'pos' } });
+    expect(await orders.create(sale)).toMatchObject({ order: { source: OrderSource.POS } });
   });
 });

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { enumValue, type EnumName } from '@commerce/proto/enum.ts';
 import type { GetSalesSummaryResponse, LineItem } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import { OrderSource, PaymentGateway, PaymentStatus } from '@commerce/proto/commerce/orders/v1/values.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import definition from '../src/main.ts';
 import { monthsAndDays } from '../src/domain/sales-days.ts';
@@ -84,7 +86,7 @@ async function computed(storeId: string, first: string, last: string): Promise<G
     days: [...Map.groupBy(sales, ({ day }) => day as string)].map(([day, ofDay]) => ({
       day,
       sources: [...Map.groupBy(ofDay, ({ source }) => source as string)].map(([source, of]) => ({
-        source,
+        source: enumValue(OrderSource, source as EnumName<typeof OrderSource>),
         sales: figure(of),
       })),
     })),
@@ -121,10 +123,10 @@ describe('the summary of sales', () => {
     const some = (storeId: string) =>
       Array.from({ length: 150 }, (_, n) =>
         orderRecord(storeId, n, {
-          source: ['pos', 'online', 'phone'][n % 3]!,
+          source: [OrderSource.POS, OrderSource.ONLINE, OrderSource.PHONE][n % 3]!,
           status: ['pending', 'delivered', 'cancelled', 'shipped'][n % 4]!,
           totalCentavos: 1_000 + n,
-          payment: { gateway: 'bank_transfer', status: 'pending' },
+          payment: { gateway: PaymentGateway.BANK_TRANSFER, status: PaymentStatus.PENDING },
           shipping: fullOrder(storeId, n).order.shipping,
           lineItems: [line(n % 5, 1 + (n % 3), 500 + n), line(n % 7, 2, 40), line(undefined, 9, 9)],
           createdAtMs: from + n * 0.45 * DAY,
@@ -149,7 +151,7 @@ describe('the summary of sales', () => {
       ...record,
       order: {
         ...record.order,
-        source: 'marketplace',
+        source: OrderSource.MARKETPLACE,
         status: n % 2 === 0 ? 'expired' : 'delivered',
         lineItems: [line(n % 3, 4, 123)],
       },

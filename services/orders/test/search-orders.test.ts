@@ -4,6 +4,7 @@ import {
   type Order,
   type SearchOrdersRequest,
 } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import { OrderSource, PaymentGateway, PaymentStatus } from '@commerce/proto/commerce/orders/v1/values.ts';
 import type { EncodedPage } from '@commerce/service-kit/grpc/encoded-page.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { isBadEnd } from '../src/domain/status-flow.ts';
@@ -16,9 +17,9 @@ type Search = Partial<Omit<SearchOrdersRequest, 'pageToken'>>;
 
 const HOUR = 3_600_000;
 const STATUSES = ['pending', 'delivered', 'cancelled'];
-const SOURCES = ['pos', 'online'];
+const SOURCES = [OrderSource.POS, OrderSource.ONLINE];
 const SHOPS = ['shp_1', 'shp_2'];
-const PAYMENTS = ['pending', 'paid'];
+const PAYMENTS = [PaymentStatus.PENDING, PaymentStatus.PAID];
 const BUYERS = [
   { id: idOf('cus', 1), name: 'Ana Gómez', email: 'ana@example.com', phone: '1' },
   { id: idOf('cus', 2), name: 'ÑANDÚ 100% S_A', email: 'COMPRAS@Example.com', phone: '2' },
@@ -38,7 +39,7 @@ beforeAll(async () => {
       status: STATUSES[n % 3]!,
       source: SOURCES[n % 2]!,
       shopId: SHOPS[(n >> 1) % 2]!,
-      payment: { gateway: 'cash', status: PAYMENTS[(n >> 2) % 2]! },
+      payment: { gateway: PaymentGateway.CASH, status: PAYMENTS[(n >> 2) % 2]! },
       customer: n % 4 === 0 ? undefined : BUYERS[n % 3],
       createdAtMs: T0 + (n % 37) * HOUR,
       updatedAtMs: T0 + (n % 37) * HOUR + ((n * 7) % 11) * HOUR,
@@ -80,7 +81,7 @@ const expected = (request: Search): string[] =>
         [undefined, o.shopId].includes(request.shopId) &&
         [undefined, o.payment!.status].includes(request.paymentStatus) &&
         // An order with a bad end has no pending payment.
-        (request.paymentStatus !== 'pending' || !isBadEnd(o.status)) &&
+        (request.paymentStatus !== PaymentStatus.PENDING || !isBadEnd(o.status)) &&
         (request.customerId === undefined || o.customer?.id === request.customerId) &&
         o.createdAtMs >= (request.createdFromMs ?? 0) &&
         o.createdAtMs < (request.createdUntilMs ?? Infinity) &&
@@ -160,6 +161,8 @@ describe('a search for orders', () => {
     ['text', { text: 'x'.repeat(101) }],
     ['text', { text: 'abc\0' }],
     ['status', { status: '' }],
+    ['source', { source: OrderSource.UNSPECIFIED }],
+    ['payment_status', { paymentStatus: 99 as PaymentStatus }],
     ['shop_id', { shopId: 'x'.repeat(65) }],
     ['created_from_ms', { createdFromMs: -1 }],
     ['created_until_ms', { createdUntilMs: 10 ** 15 }],

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Order, Shipping } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import {
+  OrderSource,
+  PaymentGateway,
+  PaymentStatus,
+  type ShippingMethod,
+} from '@commerce/proto/commerce/orders/v1/values.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import definition from '../src/main.ts';
 import { orderInsertMany } from '../src/seed.ts';
@@ -27,9 +33,9 @@ beforeEach(async () => void (await drainEvents(database.db)));
 
 async function anOrder(fields: Partial<Order> = {}): Promise<string> {
   const n = ++next;
-  const payment = { gateway: 'cash', status: 'pending' };
+  const payment = { gateway: PaymentGateway.CASH, status: PaymentStatus.PENDING };
   await orderInsertMany(database.db, 'sto_a', [
-    orderRecord('sto_a', n, { source: 'phone', shipping, payment, ...fields }),
+    orderRecord('sto_a', n, { source: OrderSource.PHONE, shipping, payment, ...fields }),
   ]);
   return orderId(n);
 }
@@ -118,7 +124,9 @@ describe('the shipping of an open order', () => {
   });
 
   test('an edit cannot change the price after a payment', async () => {
-    const id = await anOrder({ payment: { gateway: 'card_online', status: 'paid' } });
+    const id = await anOrder({
+      payment: { gateway: PaymentGateway.CARD_ONLINE, status: PaymentStatus.PAID },
+    });
     expect(await refusalOf(edit(id, { priceCentavos: 1 }))).toBe('payment_begun');
     expect(orderOf(await edit(id, { carrier: 'Otro' })).shipping!.carrier).toBe('Otro');
   });
@@ -131,7 +139,13 @@ describe('the shipping of an open order', () => {
 
   test('an invalid edit is refused with every bad field', async () => {
     const id = await anOrder();
-    const bad = { methodType: 'drone', methodName: '', priceCentavos: -1, address: undefined, carrier: '' };
+    const bad = {
+      methodType: 9 as ShippingMethod,
+      methodName: '',
+      priceCentavos: -1,
+      address: undefined,
+      carrier: '',
+    };
     await expect(edit(id, bad)).rejects.toMatchObject({
       code: 'invalid_request',
       details: ['method_type', 'method_name', 'price_centavos', 'carrier', 'address'].map((field) => ({

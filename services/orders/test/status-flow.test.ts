@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { enumName } from '@commerce/proto/enum.ts';
+import type { GetStatusFlowResponse } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import { StatusKind } from '@commerce/proto/commerce/orders/v1/values.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { DEFAULT_FLOW, hasStatus, type StatusFlow, type StatusStep } from '../src/domain/status-flow.ts';
 import definition from '../src/main.ts';
@@ -25,7 +28,7 @@ afterAll(() => database.drop());
 describe('the status flow', () => {
   test('a store has its own flow in its order, else the default one', async () => {
     const replace = (flow: StatusFlow) =>
-      database.db.transaction((tx) => statusFlowReplace(tx, 'sto_a', flow));
+      database.db.transaction(() => statusFlowReplace(service.deps.prisma, 'sto_a', flow));
     expect(await statusFlowFind(database.db, 'sto_a')).toEqual(DEFAULT_FLOW);
     await replace(own);
     expect(await statusFlowFind(database.db, 'sto_a')).toEqual(own);
@@ -61,8 +64,10 @@ const step = (status: string, label = 'Un paso') => ({ status, label });
 describe("a merchant's own flow", () => {
   const ctx = contextOf('sto_flow');
   const put = (steps: { status: string; label: string }[]) => service.handlers.putStatusFlow(ctx, { steps });
-  const flow = async () =>
-    (await service.handlers.getStatusFlow(ctx, {})) as unknown as { steps: StatusStep[] };
+  const flow = async (): Promise<{ steps: StatusStep[] }> => {
+    const { steps } = (await service.handlers.getStatusFlow(ctx, {})) as GetStatusFlowResponse;
+    return { steps: steps.map((each) => ({ ...each, kind: enumName(StatusKind, each.kind) })) };
+  };
 
   test("the merchant's steps are between pending and delivered, and the ends stay", async () => {
     expect((await flow()).steps).toEqual(DEFAULT_FLOW);
@@ -124,9 +129,9 @@ describe("a merchant's own flow", () => {
 });
 
 test('the next order number of a store can be set and set again', async () => {
-  await orderCounterSet(database.db, 'sto_a', 6001);
-  await orderCounterSet(database.db, 'sto_a', 6002);
-  await orderCounterSet(database.db, 'sto_b', 1001);
+  await orderCounterSet(service.deps.prisma, 'sto_a', 6001);
+  await orderCounterSet(service.deps.prisma, 'sto_a', 6002);
+  await orderCounterSet(service.deps.prisma, 'sto_b', 1001);
   const { rows } = await database.db.pool.query('select * from order_counter order by store_id');
   expect(rows).toEqual([
     { store_id: 'sto_a', next_number: 6002 },

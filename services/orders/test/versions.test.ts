@@ -3,6 +3,7 @@ import type {
   GetOrderSettingsResponse,
   GetStatusFlowResponse,
 } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import { OrderSource, PaymentGateway, PaymentStatus } from '@commerce/proto/commerce/orders/v1/values.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { stampVersion } from '@commerce/service-kit/version.ts';
 import definition from '../src/main.ts';
@@ -56,8 +57,8 @@ test('one of two changes of the status flow from the same version wins, also for
 
 test('one of two changes of the shipping or tracking of an order from the same version wins', async () => {
   const { shipping } = fullOrder('sto_a', 1).order;
-  const payment = { gateway: 'cash', status: 'pending' };
-  const fields = { source: 'phone', shipping: shipping!, payment };
+  const payment = { gateway: PaymentGateway.CASH, status: PaymentStatus.PENDING };
+  const fields = { source: OrderSource.PHONE, shipping: shipping!, payment };
   await orderInsertMany(database.db, 'sto_a', [orderRecord('sto_a', 1, fields)]);
   const id = orderId(1);
   const tracked = await service.handlers.setOrderTracking(ctx(), {

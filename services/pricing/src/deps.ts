@@ -9,10 +9,12 @@ import { CHANGE_PRICE_LIST, CHANGE_PRICES, PURGE_PRICE_LIST } from './domain/bul
 import { changePriceList } from './jobs/change-price-list.ts';
 import { changePrices } from './jobs/change-prices.ts';
 import { purgePriceList } from './jobs/purge-price-list.ts';
+import { openPrisma, type Prisma } from './store/prisma.ts';
 
 /** Dependencies of the RPC handlers, use cases, consumers and jobs. */
 export interface Deps {
   db: Database;
+  prisma: Prisma;
   writer: Writer;
   /** Determines which promotions are running. */
   clock: Clock;
@@ -22,13 +24,14 @@ export interface Deps {
 }
 
 /** Makes the dependencies from what the kit opened. */
-export function openDeps(parts: Omit<ServiceParts<unknown, Clients>, 'config'>): Deps {
+export function openDeps(parts: ServiceParts<unknown, Clients>): Deps {
   const { db, writer, clock, logger, clients } = parts;
+  const prisma = openPrisma(db);
   const kinds = {
     [CHANGE_PRICES]: changePrices,
     [CHANGE_PRICE_LIST]: changePriceList,
-    [PURGE_PRICE_LIST]: purgePriceList,
+    [PURGE_PRICE_LIST]: purgePriceList(prisma),
   };
   const jobs = new BulkJobs({ db, writer, clock, logger, kinds });
-  return { db, writer, clock, logger, clients, jobs };
+  return { db, prisma, writer, clock, logger, clients, jobs };
 }

@@ -14,7 +14,7 @@ export default service({
   migrations: new URL('../migrations/', import.meta.url),
   clients: connectClients,
   deps: openDeps,
-  consumers: () => [catalogEvents()],
+  consumers: (deps) => [catalogEvents(deps)],
   jobs: ({ jobs }) => [jobs.worker()],
   rpc: (deps: Deps) => [rpcService(PricingServiceService, rpc, deps)],
 });

@@ -1,5 +1,7 @@
+import { columnList } from '@commerce/service-kit/db/columns.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement } from '@commerce/service-kit/db/statement.ts';
+import { Prisma as Schema } from './generated/prisma/client.ts';
 
 // Bulk loads of complete data: they emit no events.
 
@@ -9,12 +11,16 @@ export { priceListEntrySaveMany, type PriceListEntryRecord } from './store/price
 export { priceListSaveMany } from './store/price-list.ts';
 export { promotionSaveMany } from './store/promotion.ts';
 
+const PRODUCT = columnList(Schema.ProductScalarFieldEnum);
+const SHOP = columnList(Schema.ShopScalarFieldEnum);
+
 // The records are not filtered by store, because all belong to it: the planner would expect a single record to remain and compare every
 // variant with every product.
 const UPSERT_PRODUCTS = storeStatement(
   'product-upsert-many',
   `with written as (
-     insert into product as p select * from json_populate_recordset(null::product, $2)
+     insert into product as p (${PRODUCT})
+     select ${PRODUCT} from json_populate_recordset(null::product, $2)
      on conflict (store_id, id) do update set
        category_ids = excluded.category_ids, brand_ids = excluded.brand_ids, shop_ids = excluded.shop_ids, is_draft = excluded.is_draft,
        is_deleted = excluded.is_deleted, version = excluded.version, variant_count = excluded.variant_count,
@@ -27,8 +33,8 @@ const UPSERT_PRODUCTS = storeStatement(
      delete from variant v using written w where v.store_id = $1 and v.product_id = w.id
        and not exists (select from json_populate_recordset(null::variant, $3) r where r.product_id = v.product_id and r.id = v.id)
    )
-   insert into variant
-   select r.* from json_populate_recordset(null::variant, $3) r join written w on w.id = r.product_id
+   insert into variant (${columnList(Schema.VariantScalarFieldEnum)})
+   select ${columnList(Schema.VariantScalarFieldEnum, 'r')} from json_populate_recordset(null::variant, $3) r join written w on w.id = r.product_id
    on conflict (store_id, product_id, id) do update set
      position = excluded.position, is_active = excluded.is_active, price_centavos = excluded.price_centavos,
      compare_at_centavos = excluded.compare_at_centavos, cost_centavos = excluded.cost_centavos`,
@@ -111,7 +117,8 @@ function variantsToRows(storeId: string, { productId, variants }: ProductRecord)
 
 const UPSERT_SHOPS = storeStatement(
   'shop-upsert-many',
-  `insert into shop select * from json_populate_recordset(null::shop, $2) r where r.store_id = $1
+  `insert into shop (${SHOP})
+   select ${SHOP} from json_populate_recordset(null::shop, $2) r where r.store_id = $1
    on conflict (store_id, id) do update set default_price_list_id = excluded.default_price_list_id`,
 );
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ProductType } from '@commerce/proto/commerce/catalog/v1/values.ts';
 import type {
   EditPricesRequest,
   ListProductPricesRequest,
@@ -40,7 +41,7 @@ beforeEach(async () => {
   storeId = `sto_${++stores}`;
   service.catalog.put(storeId, 'prd_1');
   service.catalog.put(storeId, 'prd_2', {
-    type: 'variable',
+    type: ProductType.VARIABLE,
     variants: [variant('var_1', 0), variant('var_2', 1)],
   });
   service.catalog.put(storeId, 'prd_3', { isDraft: true });
@@ -172,7 +173,7 @@ describe('EditPrices', () => {
 
   test('a product that gets variants loses its own compare-at price, in the catalog too', async () => {
     await edit({ compareAt: compareAtOf(1_300) });
-    service.catalog.put(storeId, 'prd_1', { type: 'variable', variants: [variant('var_1', 0)] });
+    service.catalog.put(storeId, 'prd_1', { type: ProductType.VARIABLE, variants: [variant('var_1', 0)] });
     const response = await edit({ variants: [priced('var_1', 500)] });
     expect(response.product!.compareAtPriceCentavos).toBeUndefined();
     expect((await pricesOf('prd_1')).compareAtPriceCentavos).toBeUndefined();

@@ -1,6 +1,6 @@
+import { BulkJobState } from '@commerce/proto/commerce/common/v1/bulk_job.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
-  GetBulkJobResponse_State as State,
   StartBulkPriceChangeRequest_Target as Target,
   type StartBulkPriceChangeRequest,
 } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
@@ -154,7 +154,7 @@ describe('ListBulkJobs', () => {
     const [oldest] = second.jobs;
     expect(oldest).toMatchObject({
       change: { products: { $case: 'productIds', value: { ids: [] } } },
-      progress: { state: State.DONE, total: 2, done: 2 },
+      progress: { state: BulkJobState.DONE, total: 2, done: 2 },
     });
     const { jobs: elsewhere } = await service.client.listBulkJobs(contextOf('sto_z'), {
       limit: 50,

@@ -1,7 +1,7 @@
+import { BulkJobState } from '@commerce/proto/commerce/common/v1/bulk_job.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { BulkPricesFinished, PricesChanged } from '@commerce/proto/commerce/pricing/v1/events.ts';
 import {
-  GetBulkJobResponse_State as State,
   StartBulkPriceChangeRequest_Target as Target,
   type StartBulkPriceChangeRequest,
 } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
@@ -125,10 +125,10 @@ describe('a bulk change', () => {
       kinds: { change_prices: failing },
     });
     await expect(killed.worker().run()).rejects.toThrow('killed');
-    expect(await progress(jobId)).toMatchObject({ state: State.RUNNING, done: 2_800 });
+    expect(await progress(jobId)).toMatchObject({ state: BulkJobState.RUNNING, done: 2_800 });
     nowMs += 15_000;
     await run();
-    expect(await progress(jobId)).toMatchObject({ state: State.DONE, total: 6_000, done: 6_000 });
+    expect(await progress(jobId)).toMatchObject({ state: BulkJobState.DONE, total: 6_000, done: 6_000 });
     expect(await prices()).toEqual([[1_100, 1, 6_000]]);
     const { productIds, operations, types, last } = await published();
     expect(productIds).toEqual(Array.from({ length: 6_000 }, (_, n) => idOf(n)));
@@ -210,7 +210,7 @@ describe('a bulk change', () => {
     });
     expect(total).toBe(1_300);
     await run();
-    expect(await progress(jobId)).toMatchObject({ state: State.DONE, done: 1_300 });
+    expect(await progress(jobId)).toMatchObject({ state: BulkJobState.DONE, done: 1_300 });
     const { rows } = await database.db.pool.query(
       `select price_list_id as id, price_centavos as price, count(*)::int as n from price_list_entry
        where store_id = $1 group by 1, 2 order by 1`,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import fc from 'fast-check';
+import { ProductType } from '@commerce/proto/commerce/catalog/v1/values.ts';
 import {
   ProductChanged,
   ProductDeleted,
@@ -37,7 +38,7 @@ beforeEach(async () => {
 
 const receive = (type: string, payload: Uint8Array) =>
   service.deps.writer.change(contextOf(storeId), (unit) =>
-    catalogEvents().handlers[type]!(
+    catalogEvents(service.deps).handlers[type]!(
       unit,
       {
         id: '',
@@ -74,7 +75,7 @@ const factsOf = (version: number, ...variants: [id: string, isActive: boolean][]
     position,
     sku: undefined,
   })),
-  type: 'simple',
+  type: ProductType.SIMPLE,
 });
 const load = async () => (await productPricesLoadMany(database.db, storeId, ['prd_1']))[0];
 const setPrices = (variants: { variantId: string; priceCentavos: number }[]) =>
@@ -191,7 +192,7 @@ test('a shop from an event is known, and keeps its default list', async () => {
   const request = { shopId: 'shp_1', priceListId: priceList!.id };
   await service.client.setShopPriceList(contextOf(storeId), request);
   await receive('shop.updated', payload);
-  expect(await shopFindMany(database.db, storeId, ['shp_1', 'shp_2'])).toEqual(new Set(['shp_1']));
+  expect(await shopFindMany(service.deps.prisma, storeId, ['shp_1', 'shp_2'])).toEqual(new Set(['shp_1']));
   const { shopDefaults } = await service.client.listPriceLists(contextOf(storeId), {});
   expect(shopDefaults).toEqual([{ shopId: 'shp_1', priceListId: priceList!.id }]);
 });

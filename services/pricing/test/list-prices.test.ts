@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import { PriceSource } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
+import { enumValue } from '@commerce/proto/enum.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import definition from '../src/main.ts';
 import { productSaveMany, type ProductRecord } from '../src/seed.ts';
@@ -8,12 +9,6 @@ import { productTombstone } from '../src/store/product.ts';
 import { referencePrices, type ReferencePrice } from './support/reference.ts';
 import { allPages, contextOf, saveWorld, startService, type TestService } from './support/service.ts';
 import { NOW_MS, SHOPS, worldArb, type World } from './support/world.ts';
-
-const SOURCES = {
-  base: PriceSource.BASE,
-  price_list: PriceSource.PRICE_LIST,
-  promotion: PriceSource.PROMOTION,
-};
 const firstPage = { limit: 25, pageToken: Buffer.alloc(0) };
 let database: TestDatabase;
 let service: TestService;
@@ -59,7 +54,7 @@ const half = {
 const expectedPrice = ({ priceCentavos, originalPriceCentavos, source }: ReferencePrice) => ({
   priceCentavos,
   originalPriceCentavos,
-  source: SOURCES[source],
+  source: enumValue(PriceSource, source),
 });
 
 describe('ListPrices', () => {

@@ -148,11 +148,11 @@ test.each([
   ],
   [
     'page of upcoming promotions',
-    (db: Queryable) => promotionListByState(db, STORE, { ...statePage, state: 'upcoming' }),
+    (db: Queryable) => promotionListByState(db, STORE, { ...statePage, state: 'coming' }),
   ],
   [
     'page of past promotions',
-    (db: Queryable) => promotionListByState(db, STORE, { ...statePage, state: 'past' }),
+    (db: Queryable) => promotionListByState(db, STORE, { ...statePage, state: 'over' }),
   ],
 ])('the %s needs no sequential scan and is planned once', async (_, run) => {
   const { scans, kept } = await planOf(database.db, run);

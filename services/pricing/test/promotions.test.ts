@@ -137,6 +137,10 @@ test('promotions of a state are listed page by page: the next to end or begin fi
   }
 });
 
+test('a list of promotions in an unknown state is rejected', async () => {
+  await expect(inState(9 as State)).rejects.toMatchObject({ details: [{ field: 'state' }] });
+});
+
 test('a promotion is found by its id in its own store only', async () => {
   const promotion = await create();
   const found = await service.client.getPromotion(contextOf(storeId), { promotionId: promotion.id });

@@ -4,18 +4,13 @@ import {
   PriceExplanation_ListStep_Rule as Rule,
   PriceSource,
 } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
+import { enumValue } from '@commerce/proto/enum.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import definition from '../src/main.ts';
 import type { ProductRecord } from '../src/seed.ts';
 import { referencePrice } from './support/reference.ts';
 import { contextOf, pricesOf, saveWorld, startService, type TestService } from './support/service.ts';
 import { NOW_MS, SHOPS, worldArb, type World } from './support/world.ts';
-
-const SOURCES = {
-  base: PriceSource.BASE,
-  price_list: PriceSource.PRICE_LIST,
-  promotion: PriceSource.PROMOTION,
-};
 let database: TestDatabase;
 let service: TestService;
 let stores = 0;
@@ -115,7 +110,7 @@ describe('ResolvePrices', () => {
                   { product: record, variantId },
                   { shopId, listId: applied, atMs: NOW_MS },
                 );
-                return { ...expected, source: SOURCES[expected.source], priceListId: applied };
+                return { ...expected, source: enumValue(PriceSource, expected.source), priceListId: applied };
               }),
             );
           }

@@ -50,12 +50,11 @@ export async function openDeps(parts: ServiceParts<Config, Clients>): Promise<Pr
   const { config, db, writer, clock, logger, clients } = parts;
   const partitions = new Partitions(db);
   await retainDays({ db, clock, partitions });
-  const prisma = openPrisma(db);
   const kinds = { [REPLAY_RANGE]: replayRangeJob({ clock, partitions }) };
   const dispatcher = openDispatcher(parts, partitions);
   return {
     db,
-    prisma,
+    prisma: openPrisma(db),
     writer,
     clock,
     logger,

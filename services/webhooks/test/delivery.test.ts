@@ -1,3 +1,5 @@
+import { OrderPaid } from '@commerce/proto/commerce/orders/v1/events.ts';
+import { PaidVia } from '@commerce/proto/commerce/orders/v1/values.ts';
 import { describe, expect, test } from 'vitest';
 import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
@@ -198,7 +200,9 @@ describe('deliveries', () => {
   test('a delivery whose data is malformed does not delay the others', async () => {
     const store = newId('sto');
     await stage.engine.newApp(store, stage.receiver.url, { events: ['order.paid'], scopes: ['read_orders'] });
-    const [malformed, valid] = [newEvent(store, 'order.paid'), newEvent(store, 'order.paid')];
+    const payload = Buffer.from(OrderPaid.encode({ status: 'delivered', paidVia: PaidVia.ONLINE }).finish());
+    const paid = () => newEvent(store, 'order.paid', { payload });
+    const [malformed, valid] = [paid(), paid()];
     stage.engine.fetch = ({ subjectId }) =>
       subjectId === malformed.subjectId
         ? { order: { ...exampleOrder, payment: undefined } }

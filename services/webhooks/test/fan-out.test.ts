@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { InstallationStatus, UninstalledBy } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import { AppUninstalled, StoreRedact } from '@commerce/proto/commerce/auth/v1/events.ts';
 import { ProductDeleted } from '@commerce/proto/commerce/catalog/v1/events.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
@@ -35,14 +36,14 @@ function installationEvent(
   const installation = {
     ...app,
     storeId,
-    status: 'uninstalled',
+    status: InstallationStatus.UNINSTALLED,
     scopes: ['read_products'],
     uninstalledAtMs: T0,
     version: 2,
   };
   const payload =
     type === 'app.uninstalled'
-      ? AppUninstalled.encode({ installation, uninstalledBy: 'merchant' })
+      ? AppUninstalled.encode({ installation, uninstalledBy: UninstalledBy.MERCHANT })
       : StoreRedact.encode({ installation });
   return newEvent(storeId, type, { subjectId: app.installationId, payload: Buffer.from(payload.finish()) });
 }

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { explainAnalyze, type PlanNode, planNodes } from '@commerce/service-kit/testing/explain.ts';
 import type { Statement } from '@commerce/service-kit/db/statement.ts';
+import { sentBy } from '@commerce/service-kit/testing/database.ts';
 import { ATTEMPT_HOUR_LIST } from '../src/store/attempt-hour.ts';
-import { ATTEMPT_ERASE, ATTEMPT_LIST, ERASE_BATCH } from '../src/store/attempt.ts';
+import { ATTEMPT_ERASE, attemptList, ERASE_BATCH } from '../src/store/attempt.ts';
 import { MAX_SCANNED } from '../src/store/bounded-scan.ts';
 import {
   DELIVERY_LIST,
@@ -144,7 +145,10 @@ describe.each(['force_generic_plan', 'force_custom_plan'])('with %s', (mode) => 
   });
 
   test('the attempts of a delivery are read by key, and the hours of an app by index', async () => {
-    const attempts = await run(ATTEMPT_LIST, ['dlv_000012345', dayAt(0), 50]);
+    const { prisma } = engine.deps;
+    const attempts = await run(
+      ...(await sentBy(engine.database.db, () => attemptList(prisma, 'dlv_000012345', dayAt(0), 50))),
+    );
     expect(reads(attempts.nodes)).toEqual(['attempt_pkey']);
     const stats = await run(ATTEMPT_HOUR_LIST, ['small7', at(1), at(2), dayAt(1), dayAt(2)]);
     expect(reads(stats.nodes)).toContain('attempt_app_id_started_at_idx');

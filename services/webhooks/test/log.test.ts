@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  DeliveryState,
-  GetDeliveryStatsRequest_Period as Period,
-  type ListDeliveriesRequest,
+import type {
+  ListDeliveriesRequest,
+  ListUnsentEventsRequest,
 } from '@commerce/proto/commerce/webhooks/v1/deliveries.ts';
+import { DeliveryState, StatsPeriod, UnsentReason } from '@commerce/proto/commerce/webhooks/v1/values.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import { Webhook } from 'standardwebhooks';
@@ -37,7 +37,6 @@ afterAll(async () => {
 
 const everything = (appId: string): ListDeliveriesRequest => ({
   appId,
-  state: DeliveryState.UNSPECIFIED,
   limit: 100,
   pageToken: FIRST,
 });
@@ -163,7 +162,7 @@ test('the statistics of an hour count attempts by result, with quantiles of thei
   await attempt(T0 + 102, 200, 'The connection was closed.', 99);
   await attempt(T0 + 2 * HOUR, 200, null, 7);
   const stats = (fromMs: number, toMs: number) =>
-    getDeliveryStats(engine.deps)(ctx, { appId, fromMs, toMs, period: Period.UNSPECIFIED });
+    getDeliveryStats(engine.deps)(ctx, { appId, fromMs, toMs, period: StatsPeriod.HOUR });
   expect(await stats(T0, T0 + 3 * HOUR)).toEqual({
     hours: [
       {
@@ -225,14 +224,14 @@ test('unsent events are listed with their reasons, newest first, filtered by sto
   await engine.receive(...events);
   const elsewhere = newEvent(other);
   await engine.receive(elsewhere);
-  const unsent = async (filter: { storeId?: string; eventId?: string; reason?: string } = {}) => {
-    const listed: [string, string, string][] = [];
+  const unsent = async (filter: Partial<ListUnsentEventsRequest> = {}) => {
+    const listed: [string, string, UnsentReason][] = [];
     for (let pageToken = FIRST; ;) {
       const request = { appId: app.appId, limit: 1, pageToken, ...filter };
       const answer = await listUnsentEvents(engine.deps)(ctx, request);
       if (!('events' in answer)) throw new Error('a page was expected');
       listed.push(
-        ...answer.events.map(({ eventId, type, reason }): [string, string, string] => [
+        ...answer.events.map(({ eventId, type, reason }): [string, string, UnsentReason] => [
           eventId,
           type,
           reason,
@@ -243,12 +242,15 @@ test('unsent events are listed with their reasons, newest first, filtered by sto
     }
   };
   const expected = [
-    [elsewhere.id, 'product.updated', 'scope_missing'],
-    [events[1]!.id, 'product.created', 'own_echo'],
-    [events[0]!.id, 'product.updated', 'not_subscribed'],
+    [elsewhere.id, 'product.updated', UnsentReason.SCOPE_MISSING],
+    [events[1]!.id, 'product.created', UnsentReason.OWN_ECHO],
+    [events[0]!.id, 'product.updated', UnsentReason.NOT_SUBSCRIBED],
   ];
   expect(await unsent()).toEqual(expected);
   expect(await unsent({ storeId: store })).toEqual(expected.slice(1));
   expect(await unsent({ eventId: events[1]!.id })).toEqual([expected[1]]);
-  expect(await unsent({ reason: 'not_subscribed' })).toEqual([expected[2]]);
+  expect(await unsent({ reason: UnsentReason.NOT_SUBSCRIBED })).toEqual([expected[2]]);
+  await expect(unsent({ reason: 99 as UnsentReason })).rejects.toMatchObject({
+    details: [{ field: 'reason', reason: 'invalid_value' }],
+  });
 });

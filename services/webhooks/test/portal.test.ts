@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { StatsPeriod, SecretUseKind } from '@commerce/proto/commerce/webhooks/v1/values.ts';
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
-import { GetDeliveryStatsRequest_Period as Period } from '@commerce/proto/commerce/webhooks/v1/deliveries.ts';
-import { SecretUse_Kind as Kind } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
 import { EVENT_EXAMPLES } from '@commerce/public-api/2026-10/examples/events.ts';
 import { systemContext, type Context } from '@commerce/service-kit/context.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
@@ -170,9 +169,9 @@ test('every reveal and rotation of a secret is recorded with the person', async 
   expect(await revealSecret(engine.deps)(person(), { appId })).toEqual({ secret: rotated.secret });
   expect(await listSecretUses(engine.deps)(person(), { appId })).toEqual({
     uses: [
-      { usedAtMs: T0 + 2_000, kind: Kind.REVEALED, personId: 'per_dev' },
-      { usedAtMs: T0 + 1_000, kind: Kind.ROTATED, personId: 'per_dev' },
-      { usedAtMs: T0, kind: Kind.REVEALED, personId: 'per_dev' },
+      { usedAtMs: T0 + 2_000, kind: SecretUseKind.REVEALED, personId: 'per_dev' },
+      { usedAtMs: T0 + 1_000, kind: SecretUseKind.ROTATED, personId: 'per_dev' },
+      { usedAtMs: T0, kind: SecretUseKind.REVEALED, personId: 'per_dev' },
     ],
   });
   const none = { appId: newId('app') };
@@ -187,10 +186,10 @@ const attempt = (appId: string, atMs: number, error: string | null, durationMs: 
      values ($1, 'dlv_x', $2, 'sto_x', 1, $3, $4, 'https://x', 200, $5, '')`,
     [new Date(atMs).toISOString().slice(0, 10), appId, new Date(atMs), durationMs, error],
   );
-const stats = (appId: string, fromMs: number, toMs: number, period: Period = Period.UNSPECIFIED) =>
+const stats = (appId: string, fromMs: number, toMs: number, period: StatsPeriod = StatsPeriod.HOUR) =>
   getDeliveryStats(engine.deps)(person(), { appId, fromMs, toMs, period });
 
-const days = (count: number) => stats(newId('app'), T0, T0 + count * DAY, Period.DAY);
+const days = (count: number) => stats(newId('app'), T0, T0 + count * DAY, StatsPeriod.DAY);
 
 describe('statistics of hours and days', () => {
   test('statistics are the same before and after aggregation, which makes them independent of the attempts', async () => {
@@ -202,7 +201,7 @@ describe('statistics of hours and days', () => {
       await attempt(appId, T0 + i * 60_000, null, 20);
     }
     const readStats = () =>
-      Promise.all([stats(appId, T0 - DAY, T0 + DAY / 2), stats(appId, T0 - DAY, T0 + 1, Period.DAY)]);
+      Promise.all([stats(appId, T0 - DAY, T0 + DAY / 2), stats(appId, T0 - DAY, T0 + 1, StatsPeriod.DAY)]);
     const before = await readStats();
     engine.nowMs = T0 + HOUR + 60_000;
     await aggregateHoursJob(engine.deps).run();

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  EndpointState,
-  type GetEndpointResponse,
-  type PutEndpointResponse,
+import { EndpointState } from '@commerce/proto/commerce/webhooks/v1/values.ts';
+import type {
+  GetEndpointResponse,
+  PutEndpointResponse,
 } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
 import { SecretBox } from '@commerce/service-kit/crypto/secret-box.ts';

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { GetReplayResponse_State as State } from '@commerce/proto/commerce/webhooks/v1/deliveries.ts';
+import { BulkJobState as State } from '@commerce/proto/commerce/common/v1/bulk_job.ts';
+import { InstallationStatus, UninstalledBy } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import { AppUninstalled } from '@commerce/proto/commerce/auth/v1/events.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
@@ -56,12 +57,14 @@ async function uninstall(store: string, app: { appId: string; installationId: st
     installationId: app.installationId,
     appId: app.appId,
     storeId: store,
-    status: 'uninstalled',
+    status: InstallationStatus.UNINSTALLED,
     scopes: [],
     version: 2,
   };
   engine.uninstall(store, app.installationId);
-  const payload = Buffer.from(AppUninstalled.encode({ installation, uninstalledBy: 'merchant' }).finish());
+  const payload = Buffer.from(
+    AppUninstalled.encode({ installation, uninstalledBy: UninstalledBy.MERCHANT }).finish(),
+  );
   await engine.receive(newEvent(store, 'app.uninstalled', { subjectId: app.installationId, payload }));
 }
 

@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppsServiceService } from '@commerce/proto/commerce/auth/v1/apps.ts';
+import { InstallationStatus, AppsServiceService } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import { CatalogServiceService } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import { Event } from '@commerce/proto/commerce/common/v1/event.ts';
 import { WebhooksServiceService } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
@@ -67,7 +67,7 @@ beforeAll(async () => {
     storeId,
     installationId: newId('ins'),
     appId,
-    status: 'installed',
+    status: InstallationStatus.INSTALLED,
     suspended: false,
   };
   upstream.add(AppsServiceService, {

@@ -59,7 +59,7 @@ export async function adjustment(pool: pg.Pool, storeId: string, key: string, bo
     };
     const json = JSON.stringify({ data });
     const expires = new Date(now.getTime() + LIFETIME_MS);
-    const record = [storeId, ACTOR, key, digest, Buffer.from(json), null, '', expires, now];
+    const record = [storeId, ACTOR, key, digest, Buffer.from(json), null, '', expires, now, null];
     const event = [[storeId], [randomUUID()], ['commerce.inventory.bench._'], [Buffer.from(json)]];
     await run(RECORD, [...record, ...event]);
     await client.query('COMMIT');

@@ -1,5 +1,6 @@
-import type { StoreApp } from '@commerce/proto/commerce/auth/v1/apps.ts';
-import { EndpointState, type Endpoint } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
+import { InstallationStatus, type StoreApp } from '@commerce/proto/commerce/auth/v1/apps.ts';
+import { EndpointState } from '@commerce/proto/commerce/webhooks/v1/values.ts';
+import type { Endpoint } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
 import type { appRoutes, InstalledApp } from '@commerce/console-api/routes/apps.ts';
 import { SCOPE_NAMES, SCOPES } from '@commerce/public-api/scopes.ts';
 import type { HandlersOf } from '../handler.ts';
@@ -25,7 +26,7 @@ function installedApp(app: StoreApp, endpoint: Endpoint | undefined): InstalledA
   return {
     id,
     ...rest,
-    status: status === 'revoked' ? 'revoked' : 'installed',
+    status: status === InstallationStatus.REVOKED ? 'revoked' : 'installed',
     scopes: SCOPE_NAMES.filter((name) => scopes.includes(name)).map((name) => ({ name, ...SCOPES[name] })),
     ...healthOf(endpoint),
   };

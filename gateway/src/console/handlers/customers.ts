@@ -1,4 +1,6 @@
+import { enumName } from '@commerce/proto/enum.ts';
 import type { Customer, CustomerFields } from '@commerce/proto/commerce/customers/v1/customers.ts';
+import { StatusKind } from '@commerce/proto/commerce/orders/v1/values.ts';
 import type { CustomerBody, customerRoutes, Person } from '@commerce/console-api/routes/customers.ts';
 import { requireId } from '../../edge/ids.ts';
 import { required } from '../../edge/required.ts';
@@ -48,7 +50,7 @@ export const customerHandlers: HandlersOf<typeof customerRoutes> = {
       id,
       orderNumber,
       status: flow.get(status)?.label ?? status,
-      statusKind: flow.get(status)?.kind ?? 'open',
+      statusKind: enumName(StatusKind, flow.get(status)?.kind ?? StatusKind.OPEN),
       totalCentavos,
       createdAt: new Date(createdAtMs).toISOString(),
     }));

@@ -1,3 +1,4 @@
+import { enumName } from '@commerce/proto/enum.ts';
 import type {
   GetSalesSummaryResponse,
   GetSalesSummaryResponse_Day as Day,
@@ -5,6 +6,7 @@ import type {
   GetSalesSummaryResponse_ProductSales as Sales,
   StatusFlowStep,
 } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import { OrderSource, StatusKind } from '@commerce/proto/commerce/orders/v1/values.ts';
 import type {
   dashboardRoutes,
   ProductSales,
@@ -101,7 +103,10 @@ function bySource(days: Day[]): SalesSummary['sources'] {
     ({ source }) => source,
   );
   return [...groups]
-    .map(([source, sales]) => ({ source, ...sum(sales.map((each) => each.sales)) }))
+    .map(([source, sales]) => ({
+      source: enumName(OrderSource, source),
+      ...sum(sales.map((each) => each.sales)),
+    }))
     .toSorted((a, b) => b.amountCentavos - a.amountCentavos);
 }
 
@@ -111,7 +116,12 @@ function inFlow(
 ): SalesSummary['statuses'] {
   const counts = new Map(statuses.map(({ status, figure }) => [status, figure?.orders ?? 0]));
   return steps
-    .map(({ status, label, kind }) => ({ status, label, kind, orders: counts.get(status) ?? 0 }))
+    .map(({ status, label, kind }) => ({
+      status,
+      label,
+      kind: enumName(StatusKind, kind),
+      orders: counts.get(status) ?? 0,
+    }))
     .filter(({ orders }) => orders > 0);
 }
 

@@ -1,14 +1,34 @@
+import { enumName, enumValue, type EnumName } from '@commerce/proto/enum.ts';
+import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
+import type {
+  Order,
+  OrderHistoryEntry,
+  RecordPaymentRequest,
+  Shipping,
+  StatusFlowStep,
+} from '@commerce/proto/commerce/orders/v1/orders.ts';
 import {
+  HistoryEntryKind,
+  OrderSource,
+  PaidVia,
+  PaymentGateway,
   PaymentOutcome,
   PaymentPath,
-  type CreateOrderRequest,
-  type CreateOrderRequest_Line,
-  type Order,
-  type RecordPaymentRequest,
-} from '@commerce/proto/commerce/orders/v1/orders.ts';
-import type { orderRoutes, OrderDetail, OrderSummary } from '@commerce/console-api/routes/orders.ts';
+  PaymentStatus,
+  ShippingMethod,
+  StatusKind,
+} from '@commerce/proto/commerce/orders/v1/values.ts';
+import type {
+  FlowStep,
+  HistoryEntry,
+  orderRoutes,
+  OrderDetail,
+  OrderSummary,
+  ShippingBody,
+} from '@commerce/console-api/routes/orders.ts';
 import { STORE_UTC_OFFSET } from '@commerce/console-api/zone.ts';
 import { notFound } from '@commerce/service-kit/fault.ts';
+import { required } from '../../edge/required.ts';
 import type { CallContext, HandlersOf } from '../handler.ts';
 import { personNames } from '../person-names.ts';
 import { toJson } from '../to-json.ts';
@@ -18,24 +38,17 @@ export type OrderCall = Pick<CallContext, 'ctx' | 'services' | 'may'>;
 
 const DAY_MS = 24 * 3600 * 1000;
 
-const PATHS = {
-  card: PaymentPath.CARD,
-  online: PaymentPath.ONLINE,
-  terminal: PaymentPath.TERMINAL,
-  bank_transfer: PaymentPath.BANK_TRANSFER,
-};
-
 export const orderHandlers: HandlersOf<typeof orderRoutes> = {
   list: async ({ ctx, services, cursor, query }) => {
-    const { q: text, status, source, shop: shopId, payment: paymentStatus, customer: customerId } = query;
+    const { q: text, status, source, shop: shopId, payment, customer: customerId } = query;
     const [page, shops] = await Promise.all([
       services.orders.searchOrders(ctx, {
         limit: query.limit,
         pageToken: cursor.open(query.cursor),
         status,
-        source,
+        source: source && enumValue(OrderSource, source),
         shopId,
-        paymentStatus,
+        paymentStatus: payment && enumValue(PaymentStatus, payment),
         customerId,
         text,
         createdFromMs: query.from === undefined ? undefined : dayStartMs(query.from),
@@ -62,26 +75,23 @@ export const orderHandlers: HandlersOf<typeof orderRoutes> = {
       limit: query.limit,
       pageToken: cursor.open(query.cursor),
     });
-    const people = page.entries.filter(({ actorKind }) => actorKind === 'person');
+    const people = page.entries.filter(({ actorKind }) => actorKind === Actor_Kind.PERSON);
     const names = await personNames(
       { ctx, services, session },
       people.map(({ actorId }) => actorId),
     );
     return {
-      items: page.entries.map(({ atMs, ...entry }) => ({
-        ...toJson(entry),
-        at: new Date(atMs).toISOString(),
-        actorName: names.get(entry.actorId) ?? null,
-      })),
+      items: page.entries.map((entry) => entryOf(entry, names.get(entry.actorId) ?? null)),
       nextCursor: cursor.seal(page.nextPageToken),
     };
   },
   create: async ({ body, ...call }) => {
     const { order } = await call.services.orders.createOrder(call.ctx, {
       ...body,
-      lines: body.lines.map(lineOf),
-      shipping: body.shipping,
-    } as CreateOrderRequest);
+      source: enumValue(OrderSource, body.source),
+      shipping: body.shipping && shippingOf(body.shipping),
+      paymentGateway: enumValue(PaymentGateway, body.paymentGateway),
+    });
     return { order: await detailOf(call, order!) };
   },
   setStatus: async ({ params, body, ...call }) => {
@@ -104,7 +114,7 @@ export const orderHandlers: HandlersOf<typeof orderRoutes> = {
   setShipping: async ({ params, body: { version, ...shipping }, ...call }) => {
     const { order } = await call.services.orders.editShipping(call.ctx, {
       id: params.order,
-      shipping: shipping as CreateOrderRequest['shipping'],
+      shipping: shippingOf(shipping),
       expectedVersion: version,
     });
     return { order: await detailOf(call, order!) };
@@ -126,9 +136,9 @@ export const orderHandlers: HandlersOf<typeof orderRoutes> = {
     const { order } = await ends[body.as]();
     return { order: await detailOf(call, order!) };
   },
-  flow: ({ ctx, services }) => services.orders.getStatusFlow(ctx, {}),
-  putFlow: ({ ctx, services, body: { steps, version } }) =>
-    services.orders.putStatusFlow(ctx, { steps, expectedVersion: version }),
+  flow: async ({ ctx, services }) => flowOf(await services.orders.getStatusFlow(ctx, {})),
+  putFlow: async ({ ctx, services, body: { steps, version } }) =>
+    flowOf(await services.orders.putStatusFlow(ctx, { steps, expectedVersion: version })),
   settings: async ({ ctx, services }) => {
     const { settings, version } = await services.orders.getOrderSettings(ctx, {});
     return { orderExpiryMs: settings!.orderExpiryMs, version };
@@ -143,19 +153,44 @@ export const orderHandlers: HandlersOf<typeof orderRoutes> = {
 
 const dayStartMs = (day: string): number => Date.parse(`${day}T00:00:00${STORE_UTC_OFFSET}`);
 
+const shippingOf = ({ methodType, address, ...shipping }: ShippingBody): Shipping => ({
+  ...shipping,
+  address,
+  methodType: enumValue(ShippingMethod, methodType),
+});
+
+const flowOf = ({ steps, version }: { steps: StatusFlowStep[]; version: string }) => ({
+  steps: steps.map((step): FlowStep => ({ ...step, kind: enumName(StatusKind, step.kind) })),
+  version,
+});
+
+const entryOf = (entry: OrderHistoryEntry, actorName: string | null): HistoryEntry => ({
+  kind: enumName(HistoryEntryKind, entry.kind),
+  from: entry.from,
+  to: entry.to,
+  paidVia: entry.paidVia === undefined ? undefined : enumName(PaidVia, entry.paidVia),
+  notes: entry.notes,
+  actorKind: enumName(Actor_Kind, entry.actorKind),
+  actorId: entry.actorId,
+  gateway: entry.gateway === undefined ? undefined : enumName(PaymentGateway, entry.gateway),
+  at: new Date(entry.atMs).toISOString(),
+  actorName,
+});
+
 function summaryOf(order: Order, shopNames: ReadonlyMap<string, string>): OrderSummary {
+  const payment = required(order.payment);
   return {
     id: order.id,
     orderNumber: order.orderNumber,
     status: order.status,
-    source: order.source,
+    source: enumName(OrderSource, order.source),
     shopName: shopNames.get(order.shopId) ?? '',
     customerName: order.customer?.name ?? null,
     units: order.lineItems.reduce((sum, { quantity }) => sum + quantity, 0),
     totalCentavos: order.totalCentavos,
-    paymentGateway: order.payment?.gateway ?? '',
-    paymentStatus: order.payment?.status ?? '',
-    methodType: order.shipping?.methodType ?? null,
+    paymentGateway: enumName(PaymentGateway, payment.gateway),
+    paymentStatus: enumName(PaymentStatus, payment.status),
+    methodType: order.shipping ? enumName(ShippingMethod, order.shipping.methodType) : null,
     createdAt: new Date(order.createdAtMs).toISOString(),
   };
 }
@@ -166,22 +201,27 @@ export async function detailOf({ ctx, services, may }: OrderCall, order: Order):
   const lineItems = may('seeCosts')
     ? order.lineItems
     : order.lineItems.map((line) => ({ ...line, cogsCentavos: undefined }));
-  const shopName = shops.find(({ id }) => id === order.shopId)?.name ?? '';
-  return { ...toJson({ ...order, lineItems }), shopName };
+  const { shipping } = order;
+  const payment = required(order.payment);
+  return {
+    ...toJson({ ...order, lineItems }),
+    source: enumName(OrderSource, order.source),
+    payment: {
+      gateway: enumName(PaymentGateway, payment.gateway),
+      status: enumName(PaymentStatus, payment.status),
+    },
+    shipping: shipping && {
+      ...toJson(shipping),
+      methodType: enumName(ShippingMethod, shipping.methodType),
+    },
+    shopName: shops.find(({ id }) => id === order.shopId)?.name ?? '',
+  };
 }
-
-/** Line of an order to create. */
-export const lineOf = (
-  line:
-    | { productId: string; variantId?: string | undefined; quantity: number }
-    | { name: string; unitPriceCentavos: number; quantity: number },
-): CreateOrderRequest_Line => line;
 
 function recordOf(
   id: string,
-  body: { outcome: 'paid' | 'authorized'; path: keyof typeof PATHS } | { outcome: 'failed' },
+  body: { outcome: 'paid' | 'authorized'; path: EnumName<typeof PaymentPath> } | { outcome: 'failed' },
 ): RecordPaymentRequest {
-  if (body.outcome === 'failed') return { id, path: PaymentPath.UNSPECIFIED, outcome: PaymentOutcome.FAILED };
-  const outcome = body.outcome === 'paid' ? PaymentOutcome.PAID : PaymentOutcome.AUTHORIZED;
-  return { id, path: PATHS[body.path], outcome };
+  const path = body.outcome === 'failed' ? PaymentPath.UNSPECIFIED : enumValue(PaymentPath, body.path);
+  return { id, path, outcome: enumValue(PaymentOutcome, body.outcome) };
 }

@@ -1,10 +1,18 @@
-import type { platformRoutes } from '@commerce/console-api/routes/platform.ts';
+import { AppStatus } from '@commerce/proto/commerce/auth/v1/apps.ts';
+import { PlanTier, type StoreOnPlan } from '@commerce/proto/commerce/auth/v1/platform.ts';
+import { enumName, enumValue } from '@commerce/proto/enum.ts';
+import type { platformRoutes, StoreView } from '@commerce/console-api/routes/platform.ts';
 import { requireId } from '../../edge/ids.ts';
 import { required } from '../../edge/required.ts';
-import { appStatus, appView, reviewView, webhookUrlOf } from '../app-views.ts';
+import { appView, reviewView, webhookUrlOf } from '../app-views.ts';
 import type { HandlersOf } from '../handler.ts';
 import { healthOf } from '../process-health.ts';
 import { toJson } from '../to-json.ts';
+
+const storeView = (store: StoreOnPlan): StoreView => ({
+  ...toJson(store),
+  planTier: enumName(PlanTier, store.planTier),
+});
 
 export const platformHandlers: HandlersOf<typeof platformRoutes> = {
   listReviews: async ({ ctx, services, cursor, query: { limit, cursor: at, state } }) => {
@@ -29,9 +37,10 @@ export const platformHandlers: HandlersOf<typeof platformRoutes> = {
   },
 
   listApps: async ({ ctx, services, cursor, query }) => {
-    const { limit, q: search = '', status, developer: developerId = '' } = query;
+    const { limit, q: search = '', developer: developerId = '' } = query;
+    const status = query.status === undefined ? AppStatus.UNSPECIFIED : enumValue(AppStatus, query.status);
     const page = { limit, pageToken: cursor.open(query.cursor) };
-    const request = { search, status: appStatus(status), developerId, ...page };
+    const request = { search, status, developerId, ...page };
     const { apps, nextPageToken } = await services.platform.listAllApps(ctx, request);
     return { items: apps.map(appView), nextCursor: cursor.seal(nextPageToken) };
   },
@@ -85,15 +94,17 @@ export const platformHandlers: HandlersOf<typeof platformRoutes> = {
     return {};
   },
 
-  listStores: async ({ ctx, services, cursor, query: { limit, cursor: at, q: search = '', plan = '' } }) => {
-    const request = { search, planTier: plan, limit, pageToken: cursor.open(at) };
+  listStores: async ({ ctx, services, cursor, query: { limit, cursor: at, q: search = '', plan } }) => {
+    const planTier = plan === undefined ? PlanTier.UNSPECIFIED : enumValue(PlanTier, plan);
+    const request = { search, planTier, limit, pageToken: cursor.open(at) };
     const { stores, nextPageToken } = await services.platform.listStores(ctx, request);
-    return { items: toJson(stores), nextCursor: cursor.seal(nextPageToken) };
+    return { items: stores.map(storeView), nextCursor: cursor.seal(nextPageToken) };
   },
 
   setPlan: async ({ ctx, services, params, body }) => {
-    const { store } = await services.platform.setStorePlan(ctx, { storeId: params.id, ...body });
-    return toJson(required(store));
+    const request = { storeId: params.id, planTier: enumValue(PlanTier, body.planTier), reason: body.reason };
+    const { store } = await services.platform.setStorePlan(ctx, request);
+    return storeView(required(store));
   },
 
   listAudit: async ({ ctx, services, cursor, query }) => {

@@ -1,3 +1,5 @@
+import { MovementKind } from '@commerce/proto/commerce/inventory/v1/values.ts';
+import { enumName, enumValue } from '@commerce/proto/enum.ts';
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
 import {
   SearchStockRequest_Filter as Filter,
@@ -12,8 +14,6 @@ import type { HandlersOf } from '../handler.ts';
 import { toJson } from '../to-json.ts';
 import { namesOf, productsOf, searchProducts, type Products } from './named.ts';
 
-const FILTERS = { low: Filter.LOW, out: Filter.OUT };
-
 /** Maximum page size of inventory. */
 const MAX_PAGE = 100;
 
@@ -23,7 +23,7 @@ const FOUND_PRODUCTS = 25;
 export const stockHandlers: HandlersOf<typeof stockRoutes> = {
   list: async ({ ctx, services, cursor, query }) => {
     const shopId = requireId('shp', query.shop);
-    const filter = query.filter === undefined ? Filter.UNSPECIFIED : FILTERS[query.filter];
+    const filter = query.filter === undefined ? Filter.UNSPECIFIED : enumValue(Filter, query.filter);
     const pageToken = cursor.open(query.cursor);
     const text = query.q?.trim() ?? '';
     const matching =
@@ -69,7 +69,7 @@ export const stockHandlers: HandlersOf<typeof stockRoutes> = {
       shopId: requireId('shp', query.shop),
       productId: requireId('prd', query.product),
       variantId: requireId('var', query.variant),
-      kinds: query.kind === undefined ? [] : [query.kind],
+      kinds: query.kind === undefined ? [] : [enumValue(MovementKind, query.kind)],
       sinceMs: timeOf(query.since),
       untilMs: timeOf(query.until),
       limit: query.limit,
@@ -144,12 +144,17 @@ function lineOf(products: Products, item: StockItem): StockLine {
 
 function movementOf(products: Products, movement: StockMovement): MovementLine {
   const { actor, id, ...rest } = movement;
-  const kind = actor?.kind;
   return {
     ...toJson(rest),
     ...namesOf(products, movement),
     id: String(id),
-    actorKind: kind === Actor_Kind.PERSON ? 'person' : kind === Actor_Kind.INSTALLATION ? 'app' : 'system',
+    kind: enumName(MovementKind, movement.kind),
+    actorKind:
+      actor?.kind === Actor_Kind.PERSON
+        ? 'person'
+        : actor?.kind === Actor_Kind.INSTALLATION
+          ? 'app'
+          : 'system',
     actorId: actor?.id ?? '',
   };
 }

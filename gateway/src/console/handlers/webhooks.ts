@@ -1,17 +1,15 @@
+import { BulkJobState } from '@commerce/proto/commerce/common/v1/bulk_job.ts';
+import type { Attempt, Delivery } from '@commerce/proto/commerce/webhooks/v1/deliveries.ts';
 import {
   DeliveryState,
-  GetDeliveryStatsRequest_Period as Period,
-  GetReplayResponse_State as ReplayState,
-  type Attempt,
-  type Delivery,
-} from '@commerce/proto/commerce/webhooks/v1/deliveries.ts';
-import {
+  StatsPeriod,
+  UnsentReason,
   EndpointState,
-  SecretUse_Kind as UseKind,
-  type Endpoint,
-} from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
+  SecretUseKind,
+} from '@commerce/proto/commerce/webhooks/v1/values.ts';
+import type { Endpoint } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
+import { enumName, enumValue } from '@commerce/proto/enum.ts';
 import type {
-  DeliveryStateName,
   WebhookAttempt,
   WebhookDelivery,
   WebhookEndpoint,
@@ -31,17 +29,6 @@ const DAY_MS = 24 * HOUR_MS;
 /** Range of the statistics, in ms. */
 const RANGE_MS = { hour: 2 * DAY_MS, day: 30 * DAY_MS };
 
-const STATES: Record<DeliveryStateName, DeliveryState> = {
-  pending: DeliveryState.PENDING,
-  retrying: DeliveryState.RETRYING,
-  delivered: DeliveryState.DELIVERED,
-  dead: DeliveryState.DEAD,
-  cancelled: DeliveryState.CANCELLED,
-};
-const STATE_NAMES = new Map(
-  Object.entries(STATES).map(([name, state]) => [state, name as DeliveryStateName]),
-);
-
 export const webhookHandlers: HandlersOf<typeof webhookRoutes> = {
   ...explorerHandlers,
 
@@ -53,7 +40,7 @@ export const webhookHandlers: HandlersOf<typeof webhookRoutes> = {
     ]);
     const secretUses = uses.map(({ usedAtMs, kind, personId }) => ({
       at: iso(usedAtMs),
-      kind: kind === UseKind.REVEALED ? ('revealed' as const) : ('rotated' as const),
+      kind: enumName(SecretUseKind, kind),
       isMe: personId === session?.person.id,
     }));
     return { endpoint, scopes, secretUses };
@@ -120,7 +107,7 @@ export const webhookHandlers: HandlersOf<typeof webhookRoutes> = {
     const { appId } = await ownApp(ctx, services, params);
     const page = await services.deliveries.listDeliveries(ctx, {
       appId,
-      state: query.state === undefined ? DeliveryState.UNSPECIFIED : STATES[query.state],
+      state: query.state === undefined ? undefined : enumValue(DeliveryState, query.state),
       type: query.type,
       storeId: query.store,
       fromMs: query.from === undefined ? undefined : Date.parse(query.from),
@@ -176,9 +163,7 @@ export const webhookHandlers: HandlersOf<typeof webhookRoutes> = {
     const { appId } = await ownApp(ctx, services, params);
     const replayId = params.replay.slice(0, 64);
     const { state, total, done, failure } = await services.deliveries.getReplay(ctx, { appId, replayId });
-    const name =
-      state === ReplayState.DONE ? 'done' : state === ReplayState.FAILED ? 'failed' : ('running' as const);
-    return { state: name, total, done, failure };
+    return { state: enumName(BulkJobState, state), total, done, failure };
   },
 
   stats: async ({ ctx, services, params, query: { period } }) => {
@@ -188,7 +173,7 @@ export const webhookHandlers: HandlersOf<typeof webhookRoutes> = {
       appId,
       fromMs: toMs - RANGE_MS[period],
       toMs,
-      period: period === 'day' ? Period.DAY : Period.UNSPECIFIED,
+      period: enumValue(StatsPeriod, period),
     });
     return { periods: hours.map(({ hourMs, ...figures }) => ({ at: iso(hourMs), ...figures })) };
   },
@@ -197,7 +182,7 @@ export const webhookHandlers: HandlersOf<typeof webhookRoutes> = {
     const { appId } = await ownApp(ctx, services, params);
     const page = await services.deliveries.listUnsentEvents(ctx, {
       appId,
-      reason: query.reason,
+      reason: query.reason === undefined ? undefined : enumValue(UnsentReason, query.reason),
       storeId: query.store,
       eventId: query.event,
       limit: query.limit,
@@ -205,6 +190,7 @@ export const webhookHandlers: HandlersOf<typeof webhookRoutes> = {
     });
     const items = page.events.map((event) => ({
       ...toJson(event),
+      reason: enumName(UnsentReason, event.reason),
       id: `${event.eventId} ${event.installationId}`,
     }));
     return { items, nextCursor: cursor.seal(page.nextPageToken) };
@@ -257,7 +243,7 @@ function toEndpoint(endpoint: Endpoint): WebhookEndpoint {
   return {
     url: endpoint.url,
     eventTypes: endpoint.eventTypes,
-    state: endpoint.state === EndpointState.DISABLED ? 'disabled' : 'active',
+    state: enumName(EndpointState, endpoint.state),
     updatedAt: iso(endpoint.updatedAtMs),
     failingSince: isoOrNull(endpoint.failingSinceMs),
     disabledAt: isoOrNull(endpoint.disabledAtMs),
@@ -267,7 +253,7 @@ function toEndpoint(endpoint: Endpoint): WebhookEndpoint {
 
 const toDelivery = (delivery: Delivery): WebhookDelivery => ({
   ...toJson(delivery),
-  state: STATE_NAMES.get(delivery.state) ?? 'pending',
+  state: enumName(DeliveryState, delivery.state),
 });
 
 const toAttempt = (attempt: Attempt): WebhookAttempt => {

@@ -1,3 +1,5 @@
+import { ProductType, ProductVisibility } from '@commerce/proto/commerce/catalog/v1/values.ts';
+import { enumValue } from '@commerce/proto/enum.ts';
 import type {
   CreateProductRequest,
   NullableString,
@@ -19,7 +21,7 @@ export function toCreateProduct(body: CreateBody): CreateProductRequest {
     shortDescription: body.short_description ?? undefined,
     sku: body.sku ?? undefined,
     barcode: body.barcode ?? undefined,
-    type: body.type,
+    type: body.type && enumValue(ProductType, body.type),
     images: body.images ?? [],
     categoryIds: body.category_ids ?? [],
     brandIds: body.brand_ids ?? [],
@@ -50,13 +52,13 @@ export function toUpdateProduct(id: string, body: UpdateBody): UpdateProductRequ
     shortDescription: newText(body.short_description),
     sku: newText(body.sku),
     barcode: newText(body.barcode),
-    type: body.type,
+    type: body.type && enumValue(ProductType, body.type),
     images: newTexts(body.images),
     categoryIds: newTexts(body.category_ids),
     brandIds: newTexts(body.brand_ids),
     tags: newTexts(body.tags),
     shopIds: newTexts(body.shop_ids),
-    visibility: body.visibility,
+    visibility: body.visibility && ProductVisibility[body.visibility],
     isActive: body.is_active,
     variantAxes: newTexts(body.variant_axes),
     variants: (body.variants ?? []).map((variant) => ({

@@ -1,4 +1,5 @@
-import type { StoreApp } from '@commerce/proto/commerce/auth/v1/apps.ts';
+import type { InstallationStatus, StoreApp } from '@commerce/proto/commerce/auth/v1/apps.ts';
+import type { EnumName } from '@commerce/proto/enum.ts';
 import type { Json } from '../json.ts';
 import { answers, consoleRoute } from '../route.ts';
 
@@ -7,7 +8,7 @@ export type InstalledApp = Omit<Json<StoreApp>, 'installationId' | 'status' | 's
   /** Id of the installation. */
   id: string;
   /** `revoked`: installed, but its tokens are rejected until it is authorized again. */
-  status: 'installed' | 'revoked';
+  status: Exclude<EnumName<typeof InstallationStatus>, 'uninstalled'>;
   /** Granted scopes, in the words of the consent page. */
   scopes: { name: string; es: string; en: string }[];
   /** Delivery state of the app's webhook; `none` when it has no webhook. */

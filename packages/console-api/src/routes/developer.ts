@@ -1,19 +1,23 @@
 import { z } from 'zod';
 import type {
   App,
+  AppStatus,
   ClientSecret,
   Developer,
   DeveloperStore,
   FieldChange,
   FieldValue,
+  ReviewKind,
+  ReviewState,
 } from '@commerce/proto/commerce/auth/v1/apps.ts';
+import type { EnumName } from '@commerce/proto/enum.ts';
 import type { Json } from '../json.ts';
 import { answers, consoleRoute, pageQuery, version, type PageOf } from '../route.ts';
 
-/** Publication status of an app; see AppStatus of the auth service. */
-export type AppStatusName = 'draft' | 'in_review' | 'rejected' | 'published';
+/** Publication status of an app. */
+export type AppStatusName = EnumName<typeof AppStatus>;
 
-export type ReviewStateName = 'open' | 'approved' | 'rejected' | 'withdrawn';
+export type ReviewStateName = EnumName<typeof ReviewState>;
 
 /** App as the pages show it. */
 export type AppView = Omit<Json<App>, 'status'> & { status: AppStatusName };
@@ -26,7 +30,7 @@ export interface ReviewView {
   developerId: string;
   developerName: string;
   /** `publication`: the whole unpublished app is reviewed; `change`: a change of a published app. */
-  kind: 'publication' | 'change';
+  kind: EnumName<typeof ReviewKind>;
   state: ReviewStateName;
   note: string;
   submittedAt: string;

@@ -1,24 +1,28 @@
 import { z } from 'zod';
-import type { OrderHistoryEntry, Order, StatusFlowStep } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import { enumNames, type EnumName } from '@commerce/proto/enum.ts';
+import type { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
+import type { Order, OrderHistoryEntry, Shipping } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import {
+  OrderSource,
+  PaymentGateway,
+  PaymentPath,
+  PaymentStatus,
+  ShippingMethod,
+  type HistoryEntryKind,
+  type PaidVia,
+  type StatusKind,
+} from '@commerce/proto/commerce/orders/v1/values.ts';
 import type { Json } from '../json.ts';
 import { answers, consoleRoute, pageQuery, version, type PageOf } from '../route.ts';
 
 /** Sales channels of orders. */
-export const SOURCES = ['pos', 'online', 'phone', 'marketplace'] as const;
-/** Payment gateways. */
-/** Means of payment, as the orders service names them. */
-export const PAYMENT_GATEWAYS = [
-  'cash',
-  'card_terminal',
-  'card_online',
-  'bank_transfer',
-  'credit_account',
-] as const;
-export const PAYMENT_STATUSES = ['pending', 'authorized', 'paid', 'refunded', 'failed'] as const;
+export const SOURCES = enumNames(OrderSource);
+/** Means of payment. */
+export const PAYMENT_GATEWAYS = enumNames(PaymentGateway);
+/** Statuses of payments. */
+export const PAYMENT_STATUSES = enumNames(PaymentStatus);
 /** Shipping method types. */
-export const METHOD_TYPES = ['pickup', 'local_delivery', 'carrier'] as const;
-/** Channels through which a payment was confirmed. */
-export const PAYMENT_PATHS = ['card', 'online', 'terminal', 'bank_transfer'] as const;
+export const METHOD_TYPES = enumNames(ShippingMethod);
 /** Maximum amount, in centavos. */
 export const MAX_CENTAVOS = 100_000_000_000_000;
 
@@ -73,6 +77,9 @@ const shipping = z.strictObject({
   trackingUrl: optionalText(2_048),
 });
 
+/** Shipping of an order to create or change. */
+export type ShippingBody = z.output<typeof shipping>;
+
 const day = z.iso.date();
 const base = '/console/api/stores/:store';
 
@@ -96,10 +103,32 @@ export interface OrderSummary {
 }
 
 /** Order; costs are included only for roles that may see them. */
-export type OrderDetail = Json<Order> & { shopName: string };
+export type OrderDetail = Omit<Json<Order>, 'source' | 'payment' | 'shipping'> & {
+  source: EnumName<typeof OrderSource>;
+  payment: { gateway: EnumName<typeof PaymentGateway>; status: EnumName<typeof PaymentStatus> };
+  /** Absent for a sale handed over at the counter. */
+  shipping?:
+    (Omit<Json<Shipping>, 'methodType'> & { methodType: EnumName<typeof ShippingMethod> }) | undefined;
+  shopName: string;
+};
+
+/** Status of a store's flow. */
+export interface FlowStep {
+  /** Name in the API. */
+  status: string;
+  /** Name shown to the merchant. */
+  label: string;
+  kind: EnumName<typeof StatusKind>;
+}
 
 /** Entry of an order's history. */
-export type HistoryEntry = Omit<Json<OrderHistoryEntry>, 'atMs'> & {
+export type HistoryEntry = Pick<OrderHistoryEntry, 'from' | 'to' | 'notes' | 'actorId'> & {
+  kind: EnumName<typeof HistoryEntryKind>;
+  /** Of a payment. */
+  paidVia?: EnumName<typeof PaidVia> | undefined;
+  /** Of a payment. */
+  gateway?: EnumName<typeof PaymentGateway> | undefined;
+  actorKind: EnumName<typeof Actor_Kind>;
   at: string;
   /** Name of the actor, where known. */
   actorName: string | null;
@@ -183,7 +212,7 @@ export const orderRoutes = {
     access: { store: 'sell' },
     body: z.discriminatedUnion('outcome', [
       z.strictObject({ outcome: z.literal('confirmed') }),
-      z.strictObject({ outcome: z.enum(['paid', 'authorized']), path: z.enum(PAYMENT_PATHS) }),
+      z.strictObject({ outcome: z.enum(['paid', 'authorized']), path: z.enum(enumNames(PaymentPath)) }),
       z.strictObject({ outcome: z.literal('failed') }),
     ]),
     answer: answers<OrderAnswer>(),
@@ -217,7 +246,7 @@ export const orderRoutes = {
     method: 'GET',
     path: `${base}/order-flow`,
     access: { store: 'seeOrders' },
-    answer: answers<{ steps: Json<StatusFlowStep>[]; version: string }>(),
+    answer: answers<{ steps: FlowStep[]; version: string }>(),
   }),
   /** Replaces the store's custom steps between the first status and delivered. 409 `status_in_use`. */
   putFlow: consoleRoute({
@@ -230,7 +259,7 @@ export const orderRoutes = {
         .array(z.strictObject({ status: z.string().regex(/^[a-z][a-z0-9_]{0,63}$/), label: text(100) }))
         .max(30),
     }),
-    answer: answers<{ steps: Json<StatusFlowStep>[]; version: string }>(),
+    answer: answers<{ steps: FlowStep[]; version: string }>(),
   }),
   settings: consoleRoute({
     method: 'GET',

@@ -1,12 +1,21 @@
 import { z } from 'zod';
 import type { Developer, DeveloperStore } from '@commerce/proto/commerce/auth/v1/apps.ts';
-import type { AuditEntry, DeveloperMember, StoreOnPlan } from '@commerce/proto/commerce/auth/v1/platform.ts';
+import type {
+  AuditEntry,
+  DeveloperMember,
+  PlanTier,
+  StoreOnPlan,
+} from '@commerce/proto/commerce/auth/v1/platform.ts';
+import type { EnumName } from '@commerce/proto/enum.ts';
 import type { Json } from '../json.ts';
 import { answers, consoleRoute, pageQuery, type PageOf } from '../route.ts';
 import type { AppOverview, AppView, ReviewView } from './developer.ts';
 
 /** Audit log entry. */
 export type AuditView = Omit<Json<AuditEntry>, 'atMs'> & { at: string };
+
+/** Store with its plan and its usage of it. */
+export type StoreView = Omit<Json<StoreOnPlan>, 'planTier'> & { planTier: EnumName<typeof PlanTier> };
 
 /** Developer in a list. */
 export interface DeveloperListed {
@@ -35,7 +44,9 @@ export interface ProcessHealth {
 }
 
 /** Plans available to merchants. */
-export const MERCHANT_PLANS = ['professional', 'enterprise', 'demo'] as const;
+export const MERCHANT_PLANS = ['professional', 'enterprise', 'demo'] as const satisfies EnumName<
+  typeof PlanTier
+>[];
 /** Plans available to stores. */
 export const PLANS = [...MERCHANT_PLANS, 'developer'] as const;
 
@@ -146,7 +157,7 @@ export const platformRoutes = {
     path: `${root}/stores`,
     access: 'staff',
     query: z.strictObject({ ...pageQuery, q: search, plan: z.enum(PLANS).optional() }),
-    answer: answers<PageOf<Json<StoreOnPlan>>>(),
+    answer: answers<PageOf<StoreView>>(),
   }),
   /** Takes effect as soon as this returns. 409 `developer_store`. */
   setPlan: consoleRoute({
@@ -154,7 +165,7 @@ export const platformRoutes = {
     path: `${root}/stores/:id/plan`,
     access: 'staff',
     body: z.strictObject({ planTier: z.enum(MERCHANT_PLANS), reason: z.string().max(1_000) }),
-    answer: answers<Json<StoreOnPlan>>(),
+    answer: answers<StoreView>(),
   }),
   /** Administrative actions on apps, developers and stores, newest first. */
   listAudit: consoleRoute({

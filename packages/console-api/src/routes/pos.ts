@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { EnumName } from '@commerce/proto/enum.ts';
+import type { SaleRefusal } from '@commerce/proto/commerce/orders/v1/values.ts';
 import { answers, consoleRoute } from '../route.ts';
 import { centavos, newLine, PAYMENT_GATEWAYS, type OrderDetail } from './orders.ts';
 
@@ -8,8 +10,8 @@ const base = '/console/api/stores/:store/pos';
 /** Means of payment at a counter, where nothing is paid online. */
 export const COUNTER_GATEWAYS = PAYMENT_GATEWAYS.filter((gateway) => gateway !== 'card_online');
 
-/** Reason why a found item cannot be sold: it has no price yet, or it is sold in other shops only. */
-export type SellRefusal = 'no_price' | 'not_sold_here';
+/** Reason why a found item cannot be sold. */
+export type SellRefusal = EnumName<typeof SaleRefusal>;
 
 /** Item found by a scan or a tap. */
 export interface Sellable {

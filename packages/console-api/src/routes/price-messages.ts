@@ -1,10 +1,15 @@
+import type { BulkJobState } from '@commerce/proto/commerce/common/v1/bulk_job.ts';
 import type {
   GetBulkJobResponse,
   PriceExplanation,
+  PriceExplanation_ListStep_Rule,
+  PriceSource,
   ProductPrices,
   Promotion,
   ResolvePricesResponse_Price,
+  StartBulkPriceChangeRequest_Target,
 } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
+import type { EnumName } from '@commerce/proto/enum.ts';
 import type { Json } from '../json.ts';
 
 /** Names of the product and variant that an amount belongs to. */
@@ -40,11 +45,13 @@ export interface EditedPrices {
 /** Bulk change with its progress. */
 export interface PriceChangeJob {
   id: string;
-  target: 'prices' | 'costs' | 'price_list';
+  target: EnumName<typeof StartBulkPriceChangeRequest_Target>;
   products: 'all' | 'category' | 'brand' | 'products';
   percentBp: number | null;
   amountCentavos: number | null;
-  progress: Json<Omit<GetBulkJobResponse, 'state'>> & { state: 'running' | 'done' | 'failed' };
+  progress: Json<Omit<GetBulkJobResponse, 'state'>> & {
+    state: EnumName<typeof BulkJobState>;
+  };
 }
 
 /** Promotion with the names of its targets. */
@@ -61,9 +68,9 @@ export interface EditedPromotion extends Omit<Json<Promotion>, 'discount' | 'end
 /** Price that a buyer pays, with the engine's explanation. */
 export interface ExplainedPrice
   extends Named, Omit<Json<ResolvePricesResponse_Price>, 'source' | 'explanation' | 'costCentavos'> {
-  source: 'base' | 'price_list' | 'promotion';
+  source: EnumName<typeof PriceSource>;
   lists: (Omit<Json<PriceExplanation['lists'][number]>, 'rule'> & {
-    rule: 'variant_entry' | 'product_entry' | 'percentage' | 'base';
+    rule: EnumName<typeof PriceExplanation_ListStep_Rule>;
   })[];
   offers: (Omit<Json<PriceExplanation['offers'][number]>, 'discount'> & {
     percentBp: number | null;

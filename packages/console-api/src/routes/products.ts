@@ -1,17 +1,21 @@
 import { z } from 'zod';
-import type { Brand, Category, Product } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
-import type { ProductSummary } from '@commerce/proto/commerce/catalog/v1/back_office_search.ts';
-import type {
-  ImportProblem,
-  ImportProduct,
-  ProductImport,
-} from '@commerce/proto/commerce/catalog/v1/import.ts';
+import type { Brand, Category } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
+import { ProductStatus, ProductType, ProductVisibility } from '@commerce/proto/commerce/catalog/v1/values.ts';
+import { enumKeys, enumNames } from '@commerce/proto/enum.ts';
 import type { Json } from '../json.ts';
 import { answers, answersFile, consoleRoute, pageQuery, version, type PageOf } from '../route.ts';
+import type {
+  BulkProgress,
+  EditedProduct,
+  ListedImport,
+  ListedImportProduct,
+  ListedProblem,
+  ListedProduct,
+} from './product-messages.ts';
 
-export const PRODUCT_STATUSES = ['draft', 'active', 'inactive'] as const;
-export const VISIBILITIES = ['PUBLIC', 'UNLISTED', 'INTERNAL'] as const;
-export const PRODUCT_TYPES = ['simple', 'variable', 'service'] as const;
+export const PRODUCT_STATUSES = enumNames(ProductStatus);
+export const VISIBILITIES = enumKeys(ProductVisibility);
+export const PRODUCT_TYPES = enumNames(ProductType);
 export const WEIGHT_UNITS = ['g', 'kg', 'lb', 'oz'] as const;
 /** Maximum size of an import file, in bytes. */
 export const MAX_FILE_BYTES = 20 * 1024 * 1024;
@@ -21,25 +25,6 @@ const ids = (max: number) => z.array(id).max(max);
 const text = (max: number) => z.string().max(max);
 const urls = (max: number) => z.array(text(2_048)).max(max);
 const codes = { sku: text(500).optional(), barcode: text(500).optional() };
-
-/** Product as its page shows it; costs are included only for roles that may see them. */
-export interface EditedProduct {
-  product: Json<Omit<Product, 'costCentavos' | 'variants'>> & {
-    variants: (Json<Omit<Product['variants'][number], 'costCentavos'>> & { costCentavos?: number })[];
-    costCentavos?: number;
-  };
-  isDraft: boolean;
-}
-
-/** Progress of a bulk operation on products. */
-export interface BulkProgress {
-  /** running, done or failed. */
-  state: string;
-  total: number;
-  done: number;
-  /** Failure reason; empty otherwise. */
-  failure: string;
-}
 
 /** Writable fields of a product; an empty string means none. */
 const productFields = z.strictObject({
@@ -112,6 +97,9 @@ const productFilter = {
   category: id.optional(),
   brand: id.optional(),
 };
+/** Filters of a product list, as in its query. */
+export type ProductFilter = z.output<z.ZodObject<typeof productFilter>>;
+
 const STORE = '/console/api/stores/:store';
 const edit = { store: 'editProducts' } as const;
 const see = { store: 'see' } as const;
@@ -127,7 +115,7 @@ export const productRoutes = {
       ...productFilter,
       sort: z.enum(['changed', 'name']).default('changed'),
     }),
-    answer: answers<PageOf<Json<ProductSummary>>>(),
+    answer: answers<PageOf<ListedProduct>>(),
   }),
   get: consoleRoute({
     method: 'GET',
@@ -250,7 +238,7 @@ export const productRoutes = {
     path: `${STORE}/imports`,
     access: edit,
     query: z.strictObject(pageQuery),
-    answer: answers<PageOf<Json<ProductImport>>>(),
+    answer: answers<PageOf<ListedImport>>(),
   }),
   /** Uploads a file and starts building its preview. */
   startImport: consoleRoute({
@@ -265,21 +253,21 @@ export const productRoutes = {
     method: 'GET',
     path: `${STORE}/imports/:import`,
     access: edit,
-    answer: answers<Json<ProductImport>>(),
+    answer: answers<ListedImport>(),
   }),
   importProducts: consoleRoute({
     method: 'GET',
     path: `${STORE}/imports/:import/products`,
     access: edit,
     query: z.strictObject(pageQuery),
-    answer: answers<PageOf<Json<ImportProduct> & { id: string }>>(),
+    answer: answers<PageOf<ListedImportProduct>>(),
   }),
   importProblems: consoleRoute({
     method: 'GET',
     path: `${STORE}/imports/:import/problems`,
     access: edit,
     query: z.strictObject(pageQuery),
-    answer: answers<PageOf<Json<ImportProblem> & { id: string }>>(),
+    answer: answers<PageOf<ListedProblem & { id: string }>>(),
   }),
   /** Runs the import, including its prices and costs, which requires the permission to change prices. */
   confirmImport: consoleRoute({
@@ -287,7 +275,7 @@ export const productRoutes = {
     path: `${STORE}/imports/:import/confirm`,
     access: { store: 'editPrices' },
     body: z.strictObject({ shop: id.nullable() }),
-    answer: answers<Json<ProductImport>>(),
+    answer: answers<ListedImport>(),
   }),
   /** Products matching a filter as a file, with the quantities of a shop, and with costs for roles that may see them. */
   export: consoleRoute({

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { MovementKind } from '@commerce/proto/commerce/inventory/v1/values.ts';
+import { enumNames, type EnumName } from '@commerce/proto/enum.ts';
 import type {
   ListReservationsResponse_Reservation,
   StockMovement,
@@ -22,17 +24,18 @@ export interface StockLine extends Named, Json<StockRow> {
 }
 
 /** Entry of the stock ledger. */
-export interface MovementLine extends Named, Omit<Json<StockMovement>, 'actor' | 'id'> {
+export interface MovementLine extends Named, Omit<Json<StockMovement>, 'actor' | 'id' | 'kind'> {
   id: string;
+  kind: MovementKindName;
   /** person, app or system. */
   actorKind: 'person' | 'app' | 'system';
   actorId: string;
 }
 
 /** Kinds of stock movements. */
-export const MOVEMENT_KINDS = ['adjustment', 'sale', 'return', 'transfer', 'initial'] as const;
+export const MOVEMENT_KINDS = enumNames(MovementKind);
 
-export type MovementKind = (typeof MOVEMENT_KINDS)[number];
+export type MovementKindName = EnumName<typeof MovementKind>;
 
 const id = z.string().min(1).max(64);
 const units = z.number().int().min(0).max(1_000_000_000);

@@ -1,5 +1,14 @@
 import { z } from 'zod';
+import type { BulkJobState } from '@commerce/proto/commerce/common/v1/bulk_job.ts';
 import type { Attempt, Delivery, UnsentEvent } from '@commerce/proto/commerce/webhooks/v1/deliveries.ts';
+import {
+  DeliveryState,
+  StatsPeriod,
+  UnsentReason,
+  type EndpointState,
+  type SecretUseKind,
+} from '@commerce/proto/commerce/webhooks/v1/values.ts';
+import { enumNames, type EnumName } from '@commerce/proto/enum.ts';
 import type { Json } from '../json.ts';
 import { answers, consoleRoute, pageQuery, version, type PageOf } from '../route.ts';
 import { explorerRoutes } from './explorer.ts';
@@ -29,25 +38,17 @@ export const MANDATORY_EVENTS = [
 ] as const;
 
 /** States of a delivery. */
-export const DELIVERY_STATES = ['pending', 'retrying', 'delivered', 'dead', 'cancelled'] as const;
-export type DeliveryStateName = (typeof DELIVERY_STATES)[number];
+export const DELIVERY_STATES = enumNames(DeliveryState);
+export type DeliveryStateName = EnumName<typeof DeliveryState>;
 
 /** Reasons why an event was not sent. */
-export const UNSENT_REASONS = [
-  'own_echo',
-  'scope_missing',
-  'suspended',
-  'not_subscribed',
-  'no_endpoint',
-  'disabled',
-  'uninstalled',
-] as const;
+export const UNSENT_REASONS = enumNames(UnsentReason);
 
 /** Webhook endpoint of an app. */
 export interface WebhookEndpoint {
   url: string;
   eventTypes: string[];
-  state: 'active' | 'disabled';
+  state: EnumName<typeof EndpointState>;
   updatedAt: string;
   /** First failed attempt since the last success; null for a healthy endpoint. */
   failingSince: string | null;
@@ -59,7 +60,7 @@ export interface WebhookEndpoint {
 /** Record of someone viewing or rotating the secret. */
 export interface WebhookSecretUse {
   at: string;
-  kind: 'revealed' | 'rotated';
+  kind: EnumName<typeof SecretUseKind>;
   /** True when the current person did it. */
   isMe: boolean;
 }
@@ -83,8 +84,9 @@ export interface WebhookExchange extends WebhookAttempt {
 }
 
 /** Event that was not sent; `id` combines the event's and the installation's. */
-export interface WebhookUnsentEvent extends Json<UnsentEvent> {
+export interface WebhookUnsentEvent extends Omit<Json<UnsentEvent>, 'reason'> {
   id: string;
+  reason: EnumName<typeof UnsentReason>;
 }
 
 /** Attempts of an hour or a day. */
@@ -102,7 +104,7 @@ export interface WebhookPeriod {
 
 /** Progress of a range replay. */
 export interface WebhookReplay {
-  state: 'running' | 'done' | 'failed';
+  state: EnumName<typeof BulkJobState>;
   total: number;
   done: number;
   /** Failure reason; empty otherwise. */
@@ -240,7 +242,7 @@ export const webhookRoutes = {
     method: 'GET',
     path: `${BASE}/stats`,
     access,
-    query: z.strictObject({ period: z.enum(['hour', 'day']).default('hour') }),
+    query: z.strictObject({ period: z.enum(enumNames(StatsPeriod)).default('hour') }),
     answer: answers<{ periods: WebhookPeriod[] }>(),
   }),
   /** Events that were not sent, with the reason, newest first. */

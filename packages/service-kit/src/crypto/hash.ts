@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** SHA-256. Sufficient for secrets of 256 random bits; passwords need argon2. */
-export function sha256(text: string): Buffer {
+export function sha256(text: string): Buffer<ArrayBuffer> {
   return createHash('sha256').update(text).digest();
 }
 

@@ -28,6 +28,8 @@ const CONNECT_TIMEOUT_MS = 3_000;
 const ONE_PLAN = '-c plan_cache_mode=force_generic_plan';
 /** PostgreSQL stops a statement within this time after its connection closes. */
 const NOTICE_CLOSED = '-c client_connection_check_interval=500ms';
+/** Prisma's adapter writes and reads times without their zone. */
+const UTC = '-c timezone=UTC';
 
 /** A service's own database. */
 export class Database implements Queryable {
@@ -52,7 +54,7 @@ export class Database implements Queryable {
       connectionTimeoutMillis: connectTimeoutMs,
       statement_timeout: STATEMENT_TIMEOUT_MS,
       idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
-      options: `${ONE_PLAN} ${NOTICE_CLOSED}${asynchronousCommit ? ' -c synchronous_commit=off' : ''}`,
+      options: `${ONE_PLAN} ${NOTICE_CLOSED} ${UTC}${asynchronousCommit ? ' -c synchronous_commit=off' : ''}`,
       keepAlive: true,
     });
     this.pool = this.#pool;

@@ -60,9 +60,13 @@ const savepointClient = (client: pg.PoolClient): pg.PoolClient =>
 /** Prepared statements per connection: texts beyond these, such as those of lists of every length, are planned at each call. */
 const MAX_STATEMENTS = 500;
 
+/** Names of prepared statements by text, of each database. */
+const namesOf = new WeakMap<Database, Map<string, string>>();
+
 /** Prisma's adapter for a database. Each text of a query is prepared once per connection. */
-export function prismaAdapter(db: Database): PrismaPg {
-  const names = new Map<string, string>();
+function prismaAdapter(db: Database): PrismaPg {
+  const names = namesOf.get(db) ?? new Map<string, string>();
+  namesOf.set(db, names);
   return new PrismaPg(db.transactionPool, {
     statementNameGenerator({ sql }) {
       let name = names.get(sql);
@@ -96,8 +100,12 @@ interface Args {
 
 type Call = (args?: Args) => Promise<unknown>;
 
-/** Gives a generated Prisma client the choice between one store and all of them. */
-export function storePrisma<C extends object>(client: C): StorePrisma<C> {
+/** Opens a generated Prisma client over the connections of a database. */
+export function openStorePrisma<C extends object>(
+  db: Database,
+  Client: new (options: { adapter: PrismaPg }) => C,
+): StorePrisma<C> {
+  const client = new Client({ adapter: prismaAdapter(db) });
   const models = client as Record<string, Record<string, Call>>;
   return {
     acrossStores: client,

@@ -1,6 +1,6 @@
 import type { Event } from '@commerce/proto/commerce/common/v1/event.ts';
 import type { Context } from '../context.ts';
-import type { Unit } from '../write/writer.ts';
+import type { Unit } from '../write/unit.ts';
 
 /** Handler of an event; its effect is committed together with the inbox record. */
 export type EventHandler = (unit: Unit, event: Event, ctx: Context) => Promise<void>;

@@ -1,7 +1,8 @@
 import type { Event } from '@commerce/proto/commerce/common/v1/event.ts';
 import { systemActor, type Context } from '../context.ts';
 import { toFault } from '../grpc/status.ts';
-import type { Unit, Writer } from '../write/writer.ts';
+import type { Unit } from '../write/unit.ts';
+import type { Writer } from '../write/writer.ts';
 import type { BatchSubscription, Subscription } from './subscription.ts';
 import { inboxInsertMany } from './inbox.ts';
 

@@ -1,3 +1,5 @@
+import type { BulkJobState } from '@commerce/proto/commerce/common/v1/bulk_job.ts';
+import type { EnumName } from '@commerce/proto/enum.ts';
 import type { Queryable } from '../db/database.ts';
 import { storeStatement, type Statement } from '../db/statement.ts';
 
@@ -8,7 +10,7 @@ export interface BulkJobRow {
   kind: string;
   request: Buffer;
   context: Buffer;
-  state: 'running' | 'done' | 'failed';
+  state: EnumName<typeof BulkJobState>;
   total: number;
   done: number;
   position: string;
@@ -17,28 +19,34 @@ export interface BulkJobRow {
   updated_at: Date;
 }
 
+const COLUMNS =
+  'store_id, id, kind, request, context, state, total, done, position, failure, started_at, updated_at';
+
 const INSERT = storeStatement(
   'bulk_job-insert',
   `insert into bulk_job (store_id, id, kind, request, context, state, total, started_at, updated_at, leased_until)
    select $1, $2, $3, $4, $5, 'running', $6, $7, $7, $7 where not exists (
      select from bulk_job where store_id = $1 and id = $2)`,
 );
-const FIND = storeStatement('bulk_job-find', 'select * from bulk_job where store_id = $1 and id = $2');
+const FIND = storeStatement(
+  'bulk_job-find',
+  `select ${COLUMNS} from bulk_job where store_id = $1 and id = $2`,
+);
 // Ids sort by creation time.
 const LIST = storeStatement(
   'bulk_job-list-by_kind',
-  `select * from bulk_job where store_id = $1 and kind = any($2) and ($3 = '' or id < $3) order by id desc limit $4`,
+  `select ${COLUMNS} from bulk_job where store_id = $1 and kind = any($2) and ($3 = '' or id < $3) order by id desc limit $4`,
 );
 const LEASE: Statement = {
   name: 'bulk_job-lease',
   text: `update bulk_job set leased_until = $2 where (store_id, id) in (
      select store_id, id from bulk_job where state = 'running' and leased_until <= $1
      order by leased_until for update skip locked limit 1)
-   returning *`,
+   returning ${COLUMNS}`,
 };
 const LOCK_LEASED = storeStatement(
   'bulk_job-lock-leased',
-  `select * from bulk_job where store_id = $1 and id = $2 and state = 'running' and leased_until = $3 for update`,
+  `select ${COLUMNS} from bulk_job where store_id = $1 and id = $2 and state = 'running' and leased_until = $3 for update`,
 );
 const EXTEND = storeStatement(
   'bulk_job-extend-lease',

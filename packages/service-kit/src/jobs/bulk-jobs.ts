@@ -6,7 +6,8 @@ import type { Database } from '../db/database.ts';
 import { Fault, notFound, type FaultCode } from '../fault.ts';
 import { newId } from '../ids.ts';
 import type { Logger } from '../logger.ts';
-import type { Unit, Writer } from '../write/writer.ts';
+import type { Unit } from '../write/unit.ts';
+import type { Writer } from '../write/writer.ts';
 import {
   bulkJobAdvance,
   bulkJobExtend,
@@ -28,7 +29,7 @@ const TRANSIENT = new Set<FaultCode>(['server_error', 'unavailable', 'timeout'])
 /** Progress of a job, as reported to callers. */
 export interface BulkJobProgress {
   id: string;
-  state: 'running' | 'done' | 'failed';
+  state: BulkJobRow['state'];
   total: number;
   done: number;
   /** Why it failed; empty otherwise. */

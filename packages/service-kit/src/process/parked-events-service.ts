@@ -2,6 +2,7 @@ import {
   ParkedEventsServiceService,
   type ParkedEventFilter as FilterMessage,
 } from '@commerce/proto/commerce/common/v1/parked_events.ts';
+import { lengthMessage } from '@commerce/texts/lengths.ts';
 import type { ParkedEventFilter } from '../events/parked-event-store.ts';
 import type { ParkedEvents } from '../events/parked-events.ts';
 import { invalid } from '../fault.ts';
@@ -47,7 +48,7 @@ export function addParkedEventsService(server: GrpcServer, parked: ParkedEvents,
     async discardParkedEvent({ actor, requestId }, { eventId, reason: untrimmed }) {
       const reason = untrimmed.trim();
       if (reason === '') throw invalid('reason', 'Is required.');
-      if (reason.length > MAX_REASON) throw invalid('reason', `Must be 1 to ${MAX_REASON} characters.`);
+      if (reason.length > MAX_REASON) throw invalid('reason', lengthMessage(1, MAX_REASON));
       await parked.discard(eventId);
       logger.warn({ event_id: eventId, actor: actor.id, request_id: requestId }, 'parked event discarded');
       return {};

@@ -69,6 +69,11 @@ export const rpcService = <S extends Methods, Deps>(
   deps: Deps,
 ): RpcService => ({ definition, handlers: handlersOf(definition, factories, deps) as Handlers<Methods> });
 
+/** Adds the methods of gRPC services to a server. */
+export function addServices(server: GrpcServer, services: RpcService[]): void {
+  for (const { definition, handlers } of services) server.add(definition, handlers);
+}
+
 /** A database of short-lived rows: without the kit's tables, and no commit waits for its disk. */
 export interface ShortLivedDatabase<Config> {
   name: string;
@@ -213,7 +218,7 @@ async function serveGrpc(host: Host<ServiceConfig>, services: RpcService[]): Pro
     callers: host.callers && { ...host.callers, ...own },
     overload: host.overload,
   });
-  for (const { definition, handlers } of services) server.add(definition, handlers);
+  addServices(server, services);
   addProcessService(server, host);
   if (parkedEvents) addParkedEventsService(server, parkedEvents, host.logger);
   const port = await server.listen(GRPC_HOST, GRPC_PORT);

@@ -109,6 +109,24 @@ async function asAdmin(adminUrl: string, work: (admin: pg.Client) => Promise<unk
   }
 }
 
+/** The statement that a call through Prisma sends, with its values; the call is made. */
+export async function sentBy(db: Database, call: () => Promise<unknown>): Promise<[Statement, unknown[]]> {
+  const { pool } = db;
+  const query = pool.query.bind(pool);
+  let sent: [Statement, unknown[]] | undefined;
+  pool.query = ((config: Statement & { values: unknown[] }) => {
+    sent = [{ name: config.name, text: config.text }, config.values];
+    return query(config);
+  }) as unknown as typeof pool.query;
+  try {
+    await call();
+  } finally {
+    Reflect.deleteProperty(pool, 'query');
+  }
+  if (sent === undefined) throw new Error('the call sent no statement');
+  return sent;
+}
+
 /** Plan of a statement after repeated executions. */
 export interface StatementPlan {
   /** Scan lines of the plan: reads of tables, indexes or intermediate results. */
@@ -142,7 +160,7 @@ export async function planOf(
         await client.query(`prepare explained (${types.join(', ')}) as ${text}`);
         await client.query('set plan_cache_mode = force_generic_plan');
         const explained = await client.query<{ 'QUERY PLAN': string }>(
-          `explain execute explained (${values.map(literal).join(', ')})`,
+          `explain execute explained (${values.map((value, n) => `${literal(value)}::${types[n]}`).join(', ')})`,
         );
         const lines = explained.rows.map((row) => row['QUERY PLAN'].trim());
         plan = { scans: lines.filter((line) => / Scan /.test(line)), kept };

@@ -2,8 +2,7 @@ import { systemClock, type Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { GrpcChannel } from '../grpc/client.ts';
 import { createLogger } from '../logger.ts';
-import type { GrpcServer } from '../grpc/server.ts';
-import type { Connect, RpcService, ServiceParts } from '../process/service.ts';
+import type { Connect, ServiceParts } from '../process/service.ts';
 import { testWriter } from './writer.ts';
 
 /** The parts from which a service makes its dependencies, on a test's database: events stay in the outbox. */
@@ -12,8 +11,9 @@ export function testParts<Clients>(
   db: Database,
   clients: Clients,
   clock: Clock = systemClock,
-): Omit<ServiceParts<never, Clients>, 'config'> {
+): ServiceParts<undefined, Clients> {
   return {
+    config: undefined,
     logger: createLogger(name, 'silent'),
     clock,
     db,
@@ -35,9 +35,4 @@ export function testConnect(): { connect: Connect; close: () => void } {
     },
     close: () => channels.forEach((channel) => channel.close()),
   };
-}
-
-/** Adds a service's methods to a test's server. */
-export function addServices(server: GrpcServer, services: RpcService[]): void {
-  for (const { definition, handlers } of services) server.add(definition, handlers);
 }

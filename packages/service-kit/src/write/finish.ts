@@ -2,7 +2,7 @@ import type { Idempotency } from '@commerce/proto/commerce/common/v1/context.ts'
 import type { Transaction } from '../db/database.ts';
 import { storeStatement, type Statement } from '../db/statement.ts';
 import type { Fault } from '../fault.ts';
-import { RECORD_LIFETIME_MS, type KeyOwner } from './idempotency.ts';
+import { RECORD_LIFETIME_MS, type KeyOwner, type OwnedKey } from './idempotency.ts';
 
 /** An event in the outbox. */
 export interface OutboxEvent {
@@ -20,6 +20,10 @@ const outboxFrom = (first: number): string =>
 
 const ADD_EVENTS: Statement = { name: 'outbox-insert-many', text: outboxFrom(1) };
 
+/** Columns that take the place of those of an expired record. */
+const REPLACED = `fingerprint = excluded.fingerprint, response = excluded.response, fault = excluded.fault,
+       presentation = excluded.presentation, expires_at = excluded.expires_at, subject_id = excluded.subject_id`;
+
 /** Inserts an idempotency record and the events of its transaction. */
 // Rows are inserted in the order of unnest, so events of one transaction keep their order.
 export const RECORD_AND_EVENTS = storeStatement(
@@ -29,8 +33,7 @@ export const RECORD_AND_EVENTS = storeStatement(
        (store_id, actor_id, key, fingerprint, response, fault, presentation, expires_at, subject_id)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $10)
      on conflict (store_id, actor_id, key) do update set
-       fingerprint = excluded.fingerprint, response = excluded.response, fault = excluded.fault,
-       presentation = excluded.presentation, expires_at = excluded.expires_at, subject_id = excluded.subject_id
+       ${REPLACED}
        where r.store_id = $1 and r.expires_at <= $9
      returning 1
    ), published as (${outboxFrom(11)})
@@ -57,14 +60,11 @@ export async function writeRecord(
   tx: Transaction,
   owner: KeyOwner,
   { key, fingerprint, presentation }: Idempotency,
-  answer: { response: Uint8Array; subjectId: string | undefined } | { fault: Fault },
+  answer: NewRecord['answer'],
   events: OutboxEvent[],
   nowMs: number,
 ): Promise<boolean> {
-  const [response, fault, subjectId] =
-    'response' in answer
-      ? [Buffer.from(answer.response), null, answer.subjectId]
-      : [null, storedFault(answer.fault)];
+  const { response, fault, subjectId } = storedAnswer(answer);
   const rows = await tx.rows(RECORD_AND_EVENTS, [
     owner.storeId,
     owner.actorId,
@@ -75,11 +75,67 @@ export async function writeRecord(
     presentation,
     new Date(nowMs + RECORD_LIFETIME_MS),
     new Date(nowMs),
-    subjectId ?? null,
+    subjectId,
     ...columns(events),
   ]);
   return rows.length > 0;
 }
+
+const RECORDS_AND_EVENTS = storeStatement(
+  'idempotency_record-insert-many-with_events',
+  `with recorded as (
+     insert into idempotency_record as r
+       (store_id, actor_id, key, fingerprint, response, fault, presentation, subject_id, expires_at)
+     select $1, n.actor_id, n.key, n.fingerprint, n.response, n.fault::jsonb, n.presentation, n.subject_id, $9
+     from unnest($2::text[], $3::text[], $4::bytea[], $5::bytea[], $6::text[], $7::text[], $8::text[])
+       as n (actor_id, key, fingerprint, response, fault, presentation, subject_id)
+     on conflict (store_id, actor_id, key) do update set
+       ${REPLACED}
+       where r.store_id = $1 and r.expires_at <= $10
+     returning 1
+   ), published as (${outboxFrom(11)})
+   select from recorded`,
+);
+
+/** The record of a keyed write: its response, or the refusal. */
+export interface NewRecord {
+  key: OwnedKey;
+  answer: { response: Uint8Array; subjectId: string | undefined } | { fault: Fault };
+}
+
+/**
+ * Inserts the records of keyed writes of a store together with their events.
+ * @returns false when another transaction recorded one of the keys first; this one must then roll back
+ */
+export async function writeRecords(
+  tx: Transaction,
+  storeId: string,
+  records: readonly NewRecord[],
+  events: OutboxEvent[],
+  nowMs: number,
+): Promise<boolean> {
+  const answers = records.map(({ answer }) => storedAnswer(answer));
+  const rows = await tx.rows(RECORDS_AND_EVENTS, [
+    storeId,
+    records.map(({ key }) => key.actorId),
+    records.map(({ key }) => key.key),
+    records.map(({ key }) => Buffer.from(key.fingerprint)),
+    answers.map(({ response }) => response),
+    answers.map(({ fault }) => fault),
+    records.map(({ key }) => key.presentation),
+    answers.map(({ subjectId }) => subjectId),
+    new Date(nowMs + RECORD_LIFETIME_MS),
+    new Date(nowMs),
+    ...columns(events),
+  ]);
+  return rows.length === records.length;
+}
+
+/** The columns of an answer. */
+const storedAnswer = (answer: NewRecord['answer']) =>
+  'response' in answer
+    ? { response: Buffer.from(answer.response), fault: null, subjectId: answer.subjectId ?? null }
+    : { response: null, fault: storedFault(answer.fault), subjectId: null };
 
 // A refusal may quote its input, and jsonb accepts neither NUL nor unpaired surrogates.
 const storedFault = ({ code, message, details }: Fault): string =>

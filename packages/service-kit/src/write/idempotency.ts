@@ -54,19 +54,64 @@ export async function claimKey(
   const { storeId, actorId } = owner;
   const values = [storeId, actorId, key, lockOf(owner, key), new Date(nowMs)];
   const [found] = await tx.rows<LookUpRow>(LOOK_UP, values);
-  if (found!.fingerprint === null) {
-    if (!found!.locked) throw inProgress();
+  return earlierAnswer(found!, fingerprint);
+}
+
+const LOOK_UP_MANY = storeStatement(
+  'idempotency_record-look_up-many',
+  `select pg_try_advisory_xact_lock(k.lock) as locked, r.fingerprint, r.response, r.fault, r.presentation
+   from unnest($2::text[], $3::text[], $4::bigint[]) with ordinality as k (actor_id, key, lock, position)
+   left join idempotency_record r
+     on r.store_id = $1 and r.actor_id = k.actor_id and r.key = k.key and r.expires_at > $5
+   order by k.position`,
+);
+
+/** A key of an actor, with the request that it is for. */
+export interface OwnedKey extends Idempotency {
+  actorId: string;
+}
+
+/**
+ * Locks distinct keys of a store and looks up their recorded responses, in one statement.
+ * @returns for each key what `claimKey` returns or throws, in order
+ */
+export async function claimKeys(
+  tx: Queryable,
+  storeId: string,
+  keys: readonly OwnedKey[],
+  nowMs: number,
+): Promise<({ earlier: StoredAnswer | undefined } | { fault: Fault })[]> {
+  const found = await tx.rows<LookUpRow>(LOOK_UP_MANY, [
+    storeId,
+    keys.map(({ actorId }) => actorId),
+    keys.map(({ key }) => key),
+    keys.map(({ actorId, key }) => lockOf({ storeId, actorId }, key)),
+    new Date(nowMs),
+  ]);
+  return found.map((row, index) => {
+    try {
+      return { earlier: earlierAnswer(row, keys[index]!.fingerprint) };
+    } catch (fault) {
+      return { fault: fault as Fault };
+    }
+  });
+}
+
+/** @returns the recorded response; undefined when the effect must run @throws as `claimKey` does */
+function earlierAnswer(found: LookUpRow, fingerprint: Uint8Array): StoredAnswer | undefined {
+  if (found.fingerprint === null) {
+    if (!found.locked) throw inProgress();
     return undefined;
   }
-  if (!found!.fingerprint.equals(fingerprint)) throw keyConflict();
-  const presentation = found!.presentation!;
-  if (found!.response) return new StoredAnswer(found!.response, presentation);
-  const { code, message, details } = found!.fault!;
+  if (!found.fingerprint.equals(fingerprint)) throw keyConflict();
+  const presentation = found.presentation!;
+  if (found.response) return new StoredAnswer(found.response, presentation);
+  const { code, message, details } = found.fault!;
   throw new Fault(code, message, { details, replayOf: presentation });
 }
 
 /** Refusal while a request with the same key is running. */
-const inProgress = (): Fault =>
+export const inProgress = (): Fault =>
   conflict('idempotency_in_progress', 'The first request with this Idempotency-Key is still running.');
 
 /** Refusal of a key that was used for another request. */

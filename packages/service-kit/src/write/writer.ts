@@ -1,52 +1,16 @@
-import { Event } from '@commerce/proto/commerce/common/v1/event.ts';
-import type { Clock } from '../clock.ts';
 import type { Context } from '../context.ts';
-import type { Database, Queryable, Transaction } from '../db/database.ts';
-import { MAX_EVENT_BYTES } from '../events/nats.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
 import { Fault } from '../fault.ts';
-import { newId } from '../ids.ts';
-import { currentTraceparent } from '../telemetry.ts';
 import { completeRecord } from './complete.ts';
-import { writeEvents, writeRecord, type OutboxEvent } from './finish.ts';
+import { writeEvents, writeRecord } from './finish.ts';
+import { GroupWriter, type GroupedKind } from './group-writer.ts';
 import { claimKey, isStored } from './idempotency.ts';
 import type { StoredAnswer } from './stored-answer.ts';
-
-/** An event to emit; the rest of its envelope comes from the context. */
-export interface EventDraft {
-  /** E.g. `product.updated`. */
-  type: string;
-  /** Id of the changed resource. */
-  subjectId: string;
-  /** Encoded message of the event type. */
-  payload: Uint8Array;
-  /** Stamp of the change from the store's clock; defaults to the current time. */
-  occurredAtMs?: number;
-  /** The store, if the context has none. */
-  storeId?: string;
-}
-
-/** A transaction that can emit events. */
-export interface Unit extends Queryable {
-  /**
-   * Adds an event that is committed with the transaction. Events of one store are published in the order of
-   * `emit`.
-   */
-  emit(event: EventDraft): void;
-  /**
-   * Sets the person whose data the response contains, so that an erasure finds the idempotency record: see
-   * `eraseFromRecords`.
-   */
-  concerns(subjectId: string | undefined): void;
-}
-
-/** Rows that a transaction writes in addition to its effect. */
-interface PendingWrites {
-  events: OutboxEvent[];
-  subjectId: string | undefined;
-}
+import { unitOf, type PendingWrites, type Unit } from './unit.ts';
 
 /** A message type as ts-proto generates it. */
-interface Codec<T> {
+export interface Codec<T> {
   encode(message: T): { finish(): Uint8Array };
 }
 
@@ -107,11 +71,16 @@ export class Writer {
     return claimKey(this.#deps.db, owner, ctx.idempotency, this.#deps.clock.now());
   }
 
+  /** A runner of keyed writes that share a transaction with others of their store. */
+  grouped<Request, Response>(kind: GroupedKind<Request, Response>): GroupWriter<Request, Response> {
+    return new GroupWriter(this.#deps, kind);
+  }
+
   /** Runs a change without an idempotency record, because it is idempotent or the caller keeps its own record. */
   async change<T>(ctx: Context, work: (unit: Unit) => Promise<T>): Promise<T> {
     const pending: PendingWrites = { events: [], subjectId: undefined };
     const result = await this.#deps.db.transaction(async (tx) => {
-      const done = await work(this.#unit(tx, ctx, pending));
+      const done = await work(unitOf(this.#deps, tx, ctx, pending));
       await writeEvents(tx, pending.events);
       return done;
     });
@@ -145,7 +114,7 @@ export class Writer {
     const outcome = await this.#deps.db.transaction(async (tx) => {
       const before = await claimKey(tx, owner, idempotency, nowMs);
       if (before !== undefined) return { result: before };
-      const done = await outcomeOf(work(this.#unit(tx, ctx, pending)));
+      const done = await outcomeOf(work(unitOf(this.#deps, tx, ctx, pending)));
       if ('fault' in done) {
         // Undo the effect, record the refusal. The rollback also releases the key's lock; the record's unique
         // key still protects it.
@@ -161,32 +130,6 @@ export class Writer {
     if ('fault' in outcome) throw outcome.fault;
     return outcome.result;
   }
-
-  #unit(tx: Transaction, ctx: Context, pending: PendingWrites): Unit {
-    const { service, clock } = this.#deps;
-    return {
-      rows: (statement, values) => tx.rows(statement, values),
-      emit: ({ type, subjectId, payload, occurredAtMs = clock.now(), storeId = ctx.storeId }) => {
-        const id = newId('evt');
-        const { actor, requestId } = ctx;
-        const traceparent = currentTraceparent();
-        const message = Event.encode({
-          id,
-          type,
-          occurredAtMs,
-          storeId,
-          actor,
-          subjectId,
-          requestId,
-          traceparent,
-          payload: Buffer.from(payload),
-        }).finish();
-        requirePublishable(type, message);
-        pending.events.push({ storeId, eventId: id, subject: subjectOf(service, type, storeId), message });
-      },
-      concerns: (subjectId) => void (pending.subjectId = subjectId),
-    };
-  }
 }
 
 async function outcomeOf<T>(work: Promise<T>): Promise<{ result: T } | { fault: Fault }> {
@@ -196,21 +139,4 @@ async function outcomeOf<T>(work: Promise<T>): Promise<{ result: T } | { fault: 
     if (error instanceof Fault && isStored(error)) return { fault: error };
     throw error;
   }
-}
-
-/**
- * Refuses an event that NATS would refuse, so that the outbox contains only publishable events.
- * @throws Fault `payload_too_large`
- */
-function requirePublishable(type: string, { length }: Uint8Array): void {
-  if (length <= MAX_EVENT_BYTES) return;
-  throw new Fault(
-    'payload_too_large',
-    `The change is too large: its event ${type} has ${length} bytes, at most ${MAX_EVENT_BYTES} are allowed.`,
-  );
-}
-
-/** Subject of an event; `_` stands for no store. */
-export function subjectOf(service: string, type: string, storeId: string): string {
-  return `commerce.${service}.${type}.${storeId || '_'}`;
 }

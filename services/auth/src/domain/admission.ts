@@ -4,6 +4,7 @@ import {
   type AdmitRequest_Item,
   type AdmitResponse_Decision,
 } from '@commerce/proto/commerce/auth/v1/admission.ts';
+import type { InstallationState } from './installation.ts';
 import type { Plan } from './plan.ts';
 
 /** An installation in force, with the plan that its limit follows from. */
@@ -112,7 +113,9 @@ function msToGain({ perMs }: BucketAfter, tokens: number): number {
 }
 
 /** The reason for refusing a token of an installation; one of an earlier generation was revoked. */
-export function refusalReasonOf(found: { state: string; suspended: boolean } | undefined): RefusalReason {
+export function refusalReasonOf(
+  found: { state: InstallationState; suspended: boolean } | undefined,
+): RefusalReason {
   if (found === undefined) return RefusalReason.UNSPECIFIED;
   if (found.state === 'uninstalled') return RefusalReason.UNINSTALLED;
   return found.suspended ? RefusalReason.SUSPENDED : RefusalReason.REVOKED;

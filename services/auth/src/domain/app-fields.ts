@@ -1,6 +1,7 @@
 import type { AppFields } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import { FieldErrors } from '@commerce/service-kit/fields.ts';
 import { isMailAddress } from '@commerce/texts/email.ts';
+import { REPEATED } from '@commerce/texts/lists.ts';
 import { isLocal, MAX_URL, redirectUriProblem } from './redirect-uri.ts';
 import { SCOPES } from './scope.ts';
 
@@ -10,7 +11,7 @@ const MAX_DESCRIPTION = 500;
 const MAX_REDIRECT_URIS = 10;
 /** Maximum length of an unknown scope that an error quotes, in characters. */
 const MAX_QUOTED = 64;
-const DUPLICATE = { reason: 'given_twice', message: 'Is listed twice.' };
+const DUPLICATE = { reason: 'given_twice', message: REPEATED };
 
 /**
  * The fields of an app, normalized.

@@ -1,14 +1,17 @@
 import { isDeepStrictEqual as same } from 'node:util';
 import type {
   AppFields,
+  AppStatus as AppStatusEnum,
   FieldChange,
   FieldValue,
   ReviewedFields,
+  ReviewKind,
 } from '@commerce/proto/commerce/auth/v1/apps.ts';
+import type { EnumName } from '@commerce/proto/enum.ts';
 import { conflict } from '@commerce/service-kit/fault.ts';
 
 /** Stages of an app up to its publication. */
-export type AppStatus = 'draft' | 'in_review' | 'rejected' | 'published';
+export type AppStatus = EnumName<typeof AppStatusEnum>;
 
 /** A version of an app as it is submitted: the values of each field, by name. */
 export type AppVersion = Readonly<Record<string, readonly string[]>>;
@@ -61,7 +64,7 @@ export function changeApp(
 export function submission(
   app: AppUnderReview,
   webhookUrl: string,
-): { kind: 'publication' | 'change'; inForce: AppVersion | null; proposed: AppVersion } {
+): { kind: EnumName<typeof ReviewKind>; inForce: AppVersion | null; proposed: AppVersion } {
   if (app.inReview) throw inReview();
   if (webhookUrl === '') {
     throw conflict('webhook_required', 'An app without a webhook URL cannot be published.');

@@ -1,17 +1,18 @@
 import {
-  AppStatus as AppStatusMessage,
+  AppStatus,
   type App,
   type AppFields,
   type ReviewedFields,
 } from '@commerce/proto/commerce/auth/v1/apps.ts';
-import type { AppStatus, AppUnderReview } from './app-review.ts';
+import { enumValue } from '@commerce/proto/enum.ts';
+import type { AppUnderReview } from './app-review.ts';
 
 /** An app with its developer's name, as the developer portal and the platform admin show it. */
 export interface AppRecord {
   id: string;
   developerId: string;
   developerName: string;
-  status: AppStatus;
+  status: AppUnderReview['status'];
   name: string;
   description: string;
   logoUrl: string | null;
@@ -28,18 +29,6 @@ export interface AppRecord {
   inReview: boolean;
   createdAt: Date;
   updatedAt: Date;
-}
-
-const STATUSES: Record<AppStatus, AppStatusMessage> = {
-  draft: AppStatusMessage.DRAFT,
-  in_review: AppStatusMessage.IN_REVIEW,
-  rejected: AppStatusMessage.REJECTED,
-  published: AppStatusMessage.PUBLISHED,
-};
-
-/** The stored form of a status; undefined for an unknown one. */
-export function appStatusOf(status: AppStatusMessage): AppStatus | undefined {
-  return (Object.keys(STATUSES) as AppStatus[]).find((name) => STATUSES[name] === status);
 }
 
 /** The fields of an app that are in force. */
@@ -66,7 +55,7 @@ export const toApp = (app: AppRecord): App => ({
   id: app.id,
   developerId: app.developerId,
   developerName: app.developerName,
-  status: STATUSES[app.status],
+  status: enumValue(AppStatus, app.status),
   fields: appFieldsOf(app),
   change: app.change ?? undefined,
   suspension:

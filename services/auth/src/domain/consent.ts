@@ -1,7 +1,7 @@
 /** A checked authorization request of a browser. */
 export interface NewConsentRequest {
   id: string;
-  browserHash: Buffer;
+  browserHash: Buffer<ArrayBuffer>;
   appId: string;
   redirectUri: string;
   scopes: string[];

@@ -1,7 +1,12 @@
+import type { InstallationStatus, UninstalledBy } from '@commerce/proto/commerce/auth/v1/apps.ts';
+import type { EnumName } from '@commerce/proto/enum.ts';
 import { ACCESS_TOKEN_MS } from './lifetimes.ts';
 
 /** Installation states (decisions, "Tokens"): `revoked` still counts against the plan and can be authorized again. */
-export type InstallationState = 'installed' | 'revoked' | 'uninstalled';
+export type InstallationState = EnumName<typeof InstallationStatus>;
+
+/** Sides that can uninstall an app. */
+export type Uninstaller = EnumName<typeof UninstalledBy>;
 
 /** An app on a store, as the token flows and the events use it. */
 export interface InstallationRecord {
@@ -14,7 +19,7 @@ export interface InstallationRecord {
   familyId: string | null;
   familyStartedAt: Date;
   uninstalledAt: Date | null;
-  uninstalledBy: 'merchant' | 'app' | null;
+  uninstalledBy: Uninstaller | null;
   /** Increases with every change. */
   version: number;
 }

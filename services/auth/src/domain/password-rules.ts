@@ -1,5 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { invalid, type Fault } from '@commerce/service-kit/fault.ts';
+import { lengthMessage } from '@commerce/texts/lengths.ts';
 
 const MIN_LENGTH = 10;
 const MAX_LENGTH = 200;
@@ -14,8 +15,7 @@ export function passwordProblem(password: string, email: string): Fault | undefi
   const length = Array.from(password).length;
   if (length < MIN_LENGTH)
     return invalid('password', `Must be at least ${MIN_LENGTH} characters.`, 'password_too_short');
-  if (length > MAX_LENGTH)
-    return invalid('password', `Must be at most ${MAX_LENGTH} characters.`, 'password_too_long');
+  if (length > MAX_LENGTH) return invalid('password', lengthMessage(0, MAX_LENGTH), 'password_too_long');
   if (isGuessable(password, email))
     return invalid('password', 'Too many people have this password.', 'password_too_common');
   return undefined;

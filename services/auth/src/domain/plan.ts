@@ -1,7 +1,11 @@
-/** Plans of a store (contract, "Store"). */
-export const PLANS = ['professional', 'enterprise', 'demo', 'developer'] as const;
+import { PlanTier } from '@commerce/proto/commerce/auth/v1/platform.ts';
+import { enumNames, type EnumName } from '@commerce/proto/enum.ts';
 
-export type Plan = (typeof PLANS)[number];
+/** Plans of a store (contract, "Store"). */
+export type Plan = EnumName<typeof PlanTier>;
+
+/** All plans. */
+export const PLANS = enumNames(PlanTier);
 
 /** A number for each plan. */
 export type ByPlan = Readonly<Record<Plan, number>>;

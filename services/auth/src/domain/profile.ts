@@ -1,5 +1,6 @@
 import { invalid } from '@commerce/service-kit/fault.ts';
 import { contentVersion } from '@commerce/service-kit/version.ts';
+import { lengthMessage } from '@commerce/texts/lengths.ts';
 import { toNfc } from '@commerce/texts/nfc.ts';
 import { isReadableLine, UNREADABLE_LINE } from '@commerce/texts/readable.ts';
 
@@ -15,7 +16,7 @@ const MAX_NAME = 100;
 export function nameOf(given: string, field: string, min = 1): string {
   const name = toNfc(given).replace(/\s+/g, ' ').trim();
   const length = Array.from(name).length;
-  if (length < min || length > MAX_NAME) throw invalid(field, `Must be ${min} to ${MAX_NAME} characters.`);
+  if (length < min || length > MAX_NAME) throw invalid(field, lengthMessage(min, MAX_NAME));
   if (!isReadableLine(name)) throw invalid(field, UNREADABLE_LINE);
   return name;
 }

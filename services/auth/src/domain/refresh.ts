@@ -8,7 +8,7 @@ export interface PresentedRefreshToken {
   familyId: string;
   expiresAt: Date;
   usedAt: Date | null;
-  installation: InstallationTokens;
+  installation: Pick<InstallationTokens, 'state' | 'familyId'>;
 }
 
 /** Verdict on a presented refresh token; the description of a refusal is for a client that has authenticated. */

@@ -1,4 +1,5 @@
 import { ReviewKind, ReviewState, type Review } from '@commerce/proto/commerce/auth/v1/apps.ts';
+import { enumValue, type EnumName } from '@commerce/proto/enum.ts';
 import { changesBetween, valuesOf, type AppVersion } from './app-review.ts';
 
 /** A submitted version of an app. */
@@ -8,8 +9,8 @@ export interface ReviewRecord {
   appName: string;
   developerId: string;
   developerName: string;
-  kind: 'publication' | 'change';
-  state: 'open' | 'approved' | 'rejected' | 'withdrawn';
+  kind: EnumName<typeof ReviewKind>;
+  state: EnumName<typeof ReviewState>;
   previous: AppVersion | null;
   proposed: AppVersion;
   note: string;
@@ -20,14 +21,6 @@ export interface ReviewRecord {
   decidedByName: string | null;
 }
 
-const KINDS = { publication: ReviewKind.PUBLICATION, change: ReviewKind.CHANGE };
-const STATES = {
-  open: ReviewState.OPEN,
-  approved: ReviewState.APPROVED,
-  rejected: ReviewState.REJECTED,
-  withdrawn: ReviewState.WITHDRAWN,
-};
-
 /** The review as the platform staff sees it. */
 export const toReview = (review: ReviewRecord): Review => ({
   id: review.id,
@@ -35,8 +28,8 @@ export const toReview = (review: ReviewRecord): Review => ({
   appName: review.appName,
   developerId: review.developerId,
   developerName: review.developerName,
-  kind: KINDS[review.kind],
-  state: STATES[review.state],
+  kind: enumValue(ReviewKind, review.kind),
+  state: enumValue(ReviewState, review.state),
   note: review.note,
   submittedAtMs: review.submittedAt.getTime(),
   decidedAtMs: review.decidedAt?.getTime(),

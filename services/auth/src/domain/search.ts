@@ -1,4 +1,5 @@
 import { invalid } from '@commerce/service-kit/fault.ts';
+import { lengthMessage } from '@commerce/texts/lengths.ts';
 
 const MAX_SEARCH = 100;
 
@@ -9,6 +10,6 @@ const MAX_SEARCH = 100;
 export function readSearch(given: string): string | undefined {
   const search = given.trim();
   if (search.length > MAX_SEARCH || search.includes('\0') || !search.isWellFormed())
-    throw invalid('search', `Must be at most ${MAX_SEARCH} characters.`);
+    throw invalid('search', lengthMessage(0, MAX_SEARCH));
   return search === '' ? undefined : search;
 }

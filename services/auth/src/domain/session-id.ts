@@ -2,4 +2,4 @@
 export const sessionId = (tokenHash: Buffer): string => tokenHash.toString('base64url');
 
 /** The hash that an id stands for; a malformed id yields a hash of no session. */
-export const sessionHash = (id: string): Buffer => Buffer.from(id, 'base64url').subarray(0, 32);
+export const sessionHash = (id: string): Buffer<ArrayBuffer> => Buffer.from(id, 'base64url').subarray(0, 32);

@@ -1,4 +1,5 @@
-import type { StoreOnPlan } from '@commerce/proto/commerce/auth/v1/platform.ts';
+import { PlanTier, type StoreOnPlan } from '@commerce/proto/commerce/auth/v1/platform.ts';
+import { enumValue } from '@commerce/proto/enum.ts';
 import type { Plan } from './plan.ts';
 import type { Rules } from './rules.ts';
 
@@ -17,7 +18,7 @@ export interface StoreOnPlanRecord {
 export const toStoreOnPlan = (store: StoreOnPlanRecord, rules: Rules): StoreOnPlan => ({
   id: store.id,
   name: store.name,
-  planTier: store.plan,
+  planTier: enumValue(PlanTier, store.plan),
   createdAtMs: store.createdAt.getTime(),
   installedApps: store.installedApps,
   maxInstalledApps: rules.installedApps[store.plan],

@@ -1,6 +1,7 @@
-import type { Invitation, TeamUser } from '@commerce/proto/commerce/auth/v1/people.ts';
+import { StoreRole, type Invitation, type TeamUser } from '@commerce/proto/commerce/auth/v1/people.ts';
+import { enumValue } from '@commerce/proto/enum.ts';
 import { conflict } from '@commerce/service-kit/fault.ts';
-import { storeRoleOf, type Role } from './role.ts';
+import type { Role } from './role.ts';
 
 /** A member of a store's team. */
 export interface TeamMember {
@@ -27,7 +28,7 @@ export const toTeamUser = ({ personId, name, email, role, createdAt }: TeamMembe
   personId,
   name,
   email,
-  role: storeRoleOf(role),
+  role: enumValue(StoreRole, role),
   joinedAtMs: createdAt.getTime(),
 });
 
@@ -35,7 +36,7 @@ export const toTeamUser = ({ personId, name, email, role, createdAt }: TeamMembe
 export const toInvitation = (invitation: InvitationRecord): Invitation => ({
   id: invitation.id,
   email: invitation.email,
-  role: storeRoleOf(invitation.role),
+  role: enumValue(StoreRole, invitation.role),
   invitedBy: invitation.invitedBy,
   createdAtMs: invitation.createdAt.getTime(),
   expiresAtMs: invitation.expiresAt.getTime(),

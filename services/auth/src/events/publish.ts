@@ -1,17 +1,19 @@
+import { InstallationStatus, UninstalledBy } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import {
   AppUninstalled,
   InstallationChanged,
   StoreRedact,
   type InstallationState,
 } from '@commerce/proto/commerce/auth/v1/events.ts';
-import type { Unit } from '@commerce/service-kit/write/writer.ts';
+import { enumValue } from '@commerce/proto/enum.ts';
+import type { Unit } from '@commerce/service-kit/write/unit.ts';
 import type { InstallationRecord } from '../domain/installation.ts';
 
 const stateOf = (installation: InstallationRecord): InstallationState => ({
   installationId: installation.id,
   appId: installation.appId,
   storeId: installation.storeId,
-  status: installation.state,
+  status: enumValue(InstallationStatus, installation.state),
   scopes: installation.scopes,
   uninstalledAtMs: installation.uninstalledAt?.getTime(),
   version: installation.version,
@@ -35,7 +37,7 @@ export function publishAuthorized(unit: Unit, installation: InstallationRecord):
 
 /** Publishes `app.uninstalled` (contract, section 6). */
 export function publishUninstalled(unit: Unit, installation: InstallationRecord): void {
-  const uninstalledBy = installation.uninstalledBy ?? '';
+  const uninstalledBy = enumValue(UninstalledBy, installation.uninstalledBy!);
   const payload = AppUninstalled.encode({ installation: stateOf(installation), uninstalledBy }).finish();
   publish(unit, 'app.uninstalled', installation, payload);
 }

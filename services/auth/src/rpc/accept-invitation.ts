@@ -22,10 +22,10 @@ export const acceptInvitation =
     const createdAt = new Date(deps.clock.now());
     await deps.db.transaction(async (tx) => {
       await storeLock(tx, storeId);
-      if (!(await invitationDelete(tx, storeId, id, createdAt))) throw notFound();
+      if (!(await invitationDelete(deps.prisma, storeId, id, createdAt))) throw notFound();
       await useMailedLink(tx, id, token);
-      await createIfNew(tx, visitor);
-      await membershipInsert(tx, { storeId, personId: visitor.personId, role, createdAt });
+      await createIfNew(deps.prisma, visitor);
+      await membershipInsert(deps.prisma, { storeId, personId: visitor.personId, role, createdAt });
     });
     return { result: await signInVisitor(deps, visitor, proof.userAgent), storeId };
   };

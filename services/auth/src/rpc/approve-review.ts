@@ -10,9 +10,9 @@ import { decideReview } from '../use-cases/decide-review.ts';
 
 /** Approves a review: the app is published, or its change put in force. */
 export const approveReview =
-  ({ writer, clock }: Deps): Handler<ApproveReviewRequest, ApproveReviewResponse> =>
+  (deps: Deps): Handler<ApproveReviewRequest, ApproveReviewResponse> =>
   (ctx, { reviewId, reason: given }) =>
-    writer.change(ctx, async (unit) => {
+    deps.writer.change(ctx, async (unit) => {
       const decision = { state: 'approved', reason: readReason(given) } as const;
-      return { review: toReview(await decideReview(ctx, unit, reviewId, decision, clock.now())) };
+      return { review: toReview(await decideReview(deps, ctx, unit, reviewId, decision)) };
     });

@@ -16,8 +16,8 @@ import { setPassword } from '../use-cases/set-password.ts';
 export const changePassword =
   (deps: Deps): Handler<ChangePasswordRequest, ChangePasswordResponse> =>
   async (ctx, { currentPassword, password, sessionToken, ip }) => {
-    const { db, clock, passwords } = deps;
-    const person = await personFind(db, requirePerson(ctx));
+    const { db, prisma, clock, passwords } = deps;
+    const person = await personFind(prisma, requirePerson(ctx));
     if (!person) throw notFound();
     const problem = passwordProblem(password, person.email);
     if (problem) throw problem;
@@ -26,7 +26,12 @@ export const changePassword =
     const passwordHash = await passwords.hash(password);
     await db.transaction(async (tx) => {
       await mailedTokenDeleteOfSubject(tx, person.id);
-      await setPassword(tx, { id: person.id, passwordHash, exceptSession: sessionToken }, clock.now());
+      await setPassword(
+        tx,
+        prisma,
+        { id: person.id, passwordHash, exceptSession: sessionToken },
+        clock.now(),
+      );
     });
     return { result: { $case: 'changed', value: true } };
   };

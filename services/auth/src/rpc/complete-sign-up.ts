@@ -22,14 +22,11 @@ export const completeSignUp =
     const developerId = newId('dev');
     await deps.db.transaction(async (tx) => {
       await useMailedLink(tx, id, token);
-      if (!(await signUpDelete(tx, id))) throw notFound();
-      await createIfNew(tx, visitor);
-      await developerInsert(tx, {
-        id: developerId,
-        name: developerName,
-        personId: visitor.personId,
-        createdAt: new Date(deps.clock.now()),
-      });
+      if (!(await signUpDelete(deps.prisma, id))) throw notFound();
+      await createIfNew(deps.prisma, visitor);
+      const createdAt = new Date(deps.clock.now());
+      const developer = { id: developerId, name: developerName, createdAt };
+      await developerInsert(deps.prisma, developer, visitor.personId);
     });
     return { result: await signInVisitor(deps, visitor, proof.userAgent), developerId };
   };

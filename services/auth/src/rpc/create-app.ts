@@ -1,12 +1,6 @@
-import {
-  CreateAppResponse,
-  type AppFields,
-  type CreateAppRequest,
-} from '@commerce/proto/commerce/auth/v1/apps.ts';
-import type { Context } from '@commerce/service-kit/context.ts';
+import { CreateAppResponse, type CreateAppRequest } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import { conflict } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
-import type { Unit } from '@commerce/service-kit/write/writer.ts';
 import type { Deps } from '../deps.ts';
 import { personOf } from '../domain/actor.ts';
 import { readAppFields } from '../domain/app-fields.ts';
@@ -19,18 +13,15 @@ import { lockActiveDeveloper } from '../use-cases/lock-developer.ts';
 
 /** Creates an app as a draft. */
 export const createApp =
-  ({ writer, clock }: Deps): Handler<CreateAppRequest, CreateAppResponse> =>
+  ({ writer, prisma, clock }: Deps): Handler<CreateAppRequest, CreateAppResponse> =>
   (ctx, { developerId, fields }) =>
     writer.write(ctx, CreateAppResponse, async (unit) => {
       const requested = readAppFields(fields);
       await lockActiveDeveloper(unit, developerId);
-      if ((await appCountOfDeveloper(unit, developerId)) >= MAX_APPS)
+      if ((await appCountOfDeveloper(prisma, developerId)) >= MAX_APPS)
         throw conflict('too_many_apps', `A developer has at most ${MAX_APPS} apps.`);
-      return { app: await insert(ctx, unit, developerId, requested, new Date(clock.now())) };
+      const at = new Date(clock.now());
+      const appId = await appInsertDraft(prisma, developerId, requested, at);
+      await auditEntryInsert(prisma, { at, actorId: personOf(ctx), action: 'app.created', subjectId: appId });
+      return { app: toApp(await findOwnApp(unit, { developerId, appId })) };
     });
-
-async function insert(ctx: Context, unit: Unit, developerId: string, fields: AppFields, at: Date) {
-  const appId = await appInsertDraft(unit, developerId, fields, at);
-  await auditEntryInsert(unit, { at, actorId: personOf(ctx), action: 'app.created', subjectId: appId });
-  return toApp(await findOwnApp(unit, { developerId, appId }));
-}

@@ -15,7 +15,7 @@ import { lockOwnApp } from '../use-cases/find-own-app.ts';
 
 /** Creates a client secret. The response is not stored under an idempotency key: a secret is stored hashed only. */
 export const createClientSecret =
-  ({ writer, clock }: Deps): Handler<CreateClientSecretRequest, CreateClientSecretResponse> =>
+  ({ writer, prisma, clock }: Deps): Handler<CreateClientSecretRequest, CreateClientSecretResponse> =>
   (ctx, { othersForS, ...own }) =>
     writer.change(ctx, async (unit) => {
       if (othersForS < 0 || othersForS > MAX_OVERLAP_S)
@@ -23,18 +23,18 @@ export const createClientSecret =
       await lockOwnApp(unit, own);
       const nowMs = clock.now();
       const at = new Date(nowMs);
-      const others = (await clientSecretList(unit, own.appId, at)).map(({ id }) => id);
+      const others = (await clientSecretList(prisma, own.appId, at)).map(({ id }) => id);
       const othersUntil = new Date(nowMs + othersForS * 1000);
       if (othersForS > 0 && others.length >= MAX_CLIENT_SECRETS)
         throw conflict(
           'too_many_secrets',
           `An app has at most ${MAX_CLIENT_SECRETS} secrets: end one first.`,
         );
-      await clientSecretExpire(unit, own.appId, others, othersUntil);
+      await clientSecretExpire(prisma, own.appId, others, othersUntil);
       const value = `sk_${randomToken()}`;
-      const secret = await clientSecretInsert(unit, own.appId, value, at);
+      const secret = await clientSecretInsert(prisma, own.appId, value, at);
       const [actorId, subjectId] = [personOf(ctx), own.appId];
       const details = { secret: secret.hint };
-      await auditEntryInsert(unit, { at, actorId, action: 'client_secret.created', subjectId, details });
+      await auditEntryInsert(prisma, { at, actorId, action: 'client_secret.created', subjectId, details });
       return { secret: toClientSecret(secret), value };
     });

@@ -15,7 +15,7 @@ import { lockActiveDeveloper } from '../use-cases/lock-developer.ts';
 
 /** Creates a test store that the caller owns. */
 export const createDeveloperStore =
-  ({ writer, clock }: Deps): Handler<CreateDeveloperStoreRequest, CreateDeveloperStoreResponse> =>
+  ({ writer, prisma, clock }: Deps): Handler<CreateDeveloperStoreRequest, CreateDeveloperStoreResponse> =>
   (ctx, { developerId, name: given }) =>
     writer.write(ctx, CreateDeveloperStoreResponse, async (unit) => {
       const name = readStoreName(given);
@@ -25,8 +25,8 @@ export const createDeveloperStore =
       if ((await storeListOfDeveloper(unit, developerId)).length >= MAX_DEVELOPER_STORES)
         throw conflict('too_many_stores', `A developer has at most ${MAX_DEVELOPER_STORES} stores.`);
       const at = new Date(clock.now());
-      const id = await storeInsertForDeveloper(unit, { name, developerId, ownerId, at });
-      await auditEntryInsert(unit, { at, actorId: ownerId, action: 'store.created', subjectId: id });
+      const id = await storeInsertForDeveloper(prisma, { name, developerId, ownerId, at });
+      await auditEntryInsert(prisma, { at, actorId: ownerId, action: 'store.created', subjectId: id });
       const stores = await storeListOfDeveloper(unit, developerId);
       return { store: toDeveloperStore(stores.find((store) => store.id === id)!) };
     });

@@ -4,7 +4,6 @@ import {
   type DecideConsentResponse,
 } from '@commerce/proto/commerce/auth/v1/oauth.ts';
 import { randomToken, sha256 } from '@commerce/service-kit/crypto/hash.ts';
-import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import type { Deps } from '../deps.ts';
 import { mayAuthorize, mayDecide, type ConsentAnswer, type ConsentToDecide } from '../domain/consent.ts';
@@ -18,6 +17,7 @@ import {
   type ConsentRecord,
 } from '../store/consent-request.ts';
 import { membershipIsOwner } from '../store/membership.ts';
+import type { Prisma } from '../store/prisma.ts';
 import { storeFindDeveloper } from '../store/store.ts';
 import { resumeSession } from '../use-cases/resume-session.ts';
 
@@ -37,7 +37,7 @@ export const decideConsent =
     const opened = openConsent(deps.box, request.id, request.browserToken, deps.clock.now());
     if (!opened) return without(DecideConsentOutcome.GONE);
     return deps.db.transaction(async (tx) => {
-      await consentRequestInsert(tx, opened);
+      await consentRequestInsert(deps.prisma, opened);
       const consent = await consentRequestLock(tx, opened.id, opened.browserHash);
       const answer: ConsentAnswer = {
         decision: request.allow ? 'allow' : 'deny',
@@ -47,24 +47,25 @@ export const decideConsent =
       const nowMs = deps.clock.now();
       if (!consent || !mayDecide(toDecide(consent), answer, nowMs)) return without(DecideConsentOutcome.GONE);
       if (request.allow && consent.appSuspended) return without(DecideConsentOutcome.APP_UNAVAILABLE);
-      if (request.allow && !(await membershipIsOwner(tx, session!.personId, request.storeId))) {
+      if (request.allow && !(await membershipIsOwner(deps.prisma, session!.personId, request.storeId))) {
         return without(DecideConsentOutcome.NOT_OWNER);
       }
-      if (request.allow && !(await mayAuthorizeOn(tx, consent, request.storeId))) {
+      if (request.allow && !(await mayAuthorizeOn(deps.prisma, consent, request.storeId))) {
         return without(DecideConsentOutcome.NOT_PUBLISHED);
       }
-      await consentRequestDecide(tx, { id: opened.id, decidedAt: new Date(nowMs), ...answer });
+      // The time of the first answer stays.
+      await consentRequestDecide(deps.prisma, opened.id, answer, consent.decidedAt ?? new Date(nowMs));
       const back = { redirectUri: consent.redirectUri, state: consent.state };
       if (!request.allow) return { outcome: DecideConsentOutcome.DENIED, ...back, code: '' };
       const grant = { storeId: request.storeId, personId: session!.personId };
-      const code = await issueCode(tx, consent, grant, nowMs);
+      const code = await issueCode(deps.prisma, consent, grant, nowMs);
       return { outcome: DecideConsentOutcome.ALLOWED, ...back, code };
     });
   };
 
-async function mayAuthorizeOn(tx: Queryable, consent: ConsentRecord, storeId: string): Promise<boolean> {
+async function mayAuthorizeOn(prisma: Prisma, consent: ConsentRecord, storeId: string): Promise<boolean> {
   const app = { published: consent.appPublished, developerId: consent.developerId };
-  return app.published || mayAuthorize(app, { developerId: await storeFindDeveloper(tx, storeId) });
+  return app.published || mayAuthorize(app, { developerId: await storeFindDeveloper(prisma, storeId) });
 }
 
 function toDecide({ expiresAt, decidedAt, decision, decidedBy, storeId }: ConsentRecord): ConsentToDecide {
@@ -73,13 +74,13 @@ function toDecide({ expiresAt, decidedAt, decision, decidedBy, storeId }: Consen
 }
 
 async function issueCode(
-  tx: Queryable,
+  prisma: Prisma,
   { appId, redirectUri, scopes, codeChallenge }: ConsentRecord,
   grant: { storeId: string; personId: string },
   nowMs: number,
 ): Promise<string> {
   const code = randomToken();
-  await authorizationCodeInsert(tx, {
+  await authorizationCodeInsert(prisma, {
     codeHash: sha256(code),
     appId,
     ...grant,

@@ -7,8 +7,8 @@ import { sessionDeleteOfPerson } from '../store/session.ts';
 
 /** Ends one session of a person. */
 export const endSession =
-  ({ db }: Deps): Handler<EndSessionRequest, EndSessionResponse> =>
+  ({ prisma }: Deps): Handler<EndSessionRequest, EndSessionResponse> =>
   async (ctx, { sessionId }) => {
-    await sessionDeleteOfPerson(db, requirePerson(ctx), sessionHash(sessionId));
+    await sessionDeleteOfPerson(prisma, requirePerson(ctx), sessionHash(sessionId));
     return {};
   };

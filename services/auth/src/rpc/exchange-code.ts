@@ -8,7 +8,7 @@ import {
 import { randomToken, sha256 } from '@commerce/service-kit/crypto/hash.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
-import type { Unit } from '@commerce/service-kit/write/writer.ts';
+import type { Unit } from '@commerce/service-kit/write/unit.ts';
 import type { Deps } from '../deps.ts';
 import { judgeCode } from '../domain/code.ts';
 import type { InstallationRecord } from '../domain/installation.ts';

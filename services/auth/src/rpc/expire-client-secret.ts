@@ -12,19 +12,19 @@ import { lockOwnApp } from '../use-cases/find-own-app.ts';
 
 /** Ends a client secret at once; the last one can only be replaced. */
 export const expireClientSecret =
-  ({ writer, clock }: Deps): Handler<ExpireClientSecretRequest, ExpireClientSecretResponse> =>
+  ({ writer, prisma, clock }: Deps): Handler<ExpireClientSecretRequest, ExpireClientSecretResponse> =>
   (ctx, { secretId, ...own }) =>
     writer.change(ctx, async (unit) => {
       await lockOwnApp(unit, own);
       const at = new Date(clock.now());
-      const inForce = await clientSecretList(unit, own.appId, at);
+      const inForce = await clientSecretList(prisma, own.appId, at);
       const secret = inForce.find(({ id }) => id === secretId);
       if (secret === undefined) return {};
       if (inForce.length === 1)
         throw conflict('last_secret', 'The app has no other secret: make a new one first.');
-      await clientSecretExpire(unit, own.appId, [secretId], at);
+      await clientSecretExpire(prisma, own.appId, [secretId], at);
       const [actorId, subjectId] = [personOf(ctx), own.appId];
       const details = { secret: secret.hint };
-      await auditEntryInsert(unit, { at, actorId, action: 'client_secret.expired', subjectId, details });
+      await auditEntryInsert(prisma, { at, actorId, action: 'client_secret.expired', subjectId, details });
       return {};
     });

@@ -12,17 +12,17 @@ import { storeListOfDeveloper } from '../store/store.ts';
 
 /** A developer with its members and stores. */
 export const getDeveloperDetails =
-  ({ db }: Deps): Handler<GetDeveloperDetailsRequest, GetDeveloperDetailsResponse> =>
+  ({ db, prisma }: Deps): Handler<GetDeveloperDetailsRequest, GetDeveloperDetailsResponse> =>
   async (_ctx, { developerId }) => {
-    const developer = isId('dev', developerId) ? await developerFind(db, developerId) : undefined;
-    if (developer === undefined) throw notFound();
+    const developer = isId('dev', developerId) ? await developerFind(prisma, developerId) : null;
+    if (developer === null) throw notFound();
     const [members, stores] = await Promise.all([
-      developerMemberList(db, developerId),
+      developerMemberList(prisma, developerId),
       storeListOfDeveloper(db, developerId),
     ]);
     return {
       developer: toDeveloper(developer),
-      members: members.map(({ personId, name, email }) => ({ personId, name, email })),
+      members: members.map(({ id: personId, name, email }) => ({ personId, name, email })),
       stores: stores.map(toDeveloperStore),
     };
   };

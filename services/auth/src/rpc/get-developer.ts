@@ -8,9 +8,9 @@ import { developerFind } from '../store/developer.ts';
 
 /** The developer, as its own members see it. */
 export const getDeveloper =
-  ({ db }: Deps): Handler<GetDeveloperRequest, GetDeveloperResponse> =>
+  ({ prisma }: Deps): Handler<GetDeveloperRequest, GetDeveloperResponse> =>
   async (_ctx, { developerId }) => {
-    const developer = isId('dev', developerId) ? await developerFind(db, developerId) : undefined;
-    if (developer === undefined) throw notFound();
+    const developer = isId('dev', developerId) ? await developerFind(prisma, developerId) : null;
+    if (developer === null) throw notFound();
     return { developer: toDeveloper(developer) };
   };

@@ -1,8 +1,13 @@
-import type { GetSessionRequest, GetSessionResponse } from '@commerce/proto/commerce/auth/v1/people.ts';
+import {
+  StoreRole,
+  type GetSessionRequest,
+  type GetSessionResponse,
+} from '@commerce/proto/commerce/auth/v1/people.ts';
+import { enumValue } from '@commerce/proto/enum.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import type { Deps } from '../deps.ts';
 import { profileVersion } from '../domain/profile.ts';
-import { storeRoleOf, type Role } from '../domain/role.ts';
+import type { Role } from '../domain/role.ts';
 import { personFindWithRoles } from '../store/person.ts';
 import { resumeSession } from '../use-cases/resume-session.ts';
 
@@ -27,7 +32,7 @@ export const getSession =
       memberships: person.memberships.map(({ storeId, store, role }) => ({
         storeId,
         storeName: store.name,
-        role: storeRoleOf(role as Role),
+        role: enumValue(StoreRole, role as Role),
       })),
       developerIds: person.developers.map((member) => member.developerId),
       platformStaff: person.platformStaff,

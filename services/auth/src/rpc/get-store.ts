@@ -1,4 +1,9 @@
-import type { GetStoreRequest, GetStoreResponse } from '@commerce/proto/commerce/auth/v1/platform.ts';
+import {
+  PlanTier,
+  type GetStoreRequest,
+  type GetStoreResponse,
+} from '@commerce/proto/commerce/auth/v1/platform.ts';
+import { enumValue } from '@commerce/proto/enum.ts';
 import { storeOf } from '@commerce/service-kit/context.ts';
 import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
@@ -11,5 +16,5 @@ export const getStore =
   async (ctx) => {
     const store = await storeFind(db, storeOf(ctx));
     if (!store) throw notFound();
-    return { store: { id: store.id, name: store.name, planTier: store.plan } };
+    return { store: { id: store.id, name: store.name, planTier: enumValue(PlanTier, store.plan) } };
   };

@@ -1,11 +1,14 @@
 import {
   InviteTeamUserResponse,
+  StoreRole,
   type InviteTeamUserRequest,
 } from '@commerce/proto/commerce/auth/v1/people.ts';
+import { enumValue } from '@commerce/proto/enum.ts';
 import { storeOf } from '@commerce/service-kit/context.ts';
 import { sha256 } from '@commerce/service-kit/crypto/hash.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { conflict, invalid, notFound } from '@commerce/service-kit/fault.ts';
+import { requireEnumName } from '@commerce/service-kit/fields.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import { enqueueMail } from '@commerce/service-kit/mail/outbox.ts';
@@ -15,7 +18,6 @@ import { requirePerson } from '../domain/actor.ts';
 import { normalizeEmail } from '../domain/email.ts';
 import { INVITATION_MS } from '../domain/lifetimes.ts';
 import { INVITATION } from '../domain/mails/kinds.ts';
-import { roleOf, storeRoleOf } from '../domain/role.ts';
 import { invitationList, invitationReplace } from '../store/invitation.ts';
 import { mailedTokenDeleteOfSubject } from '../store/mailed-token.ts';
 import { membershipList } from '../store/membership.ts';
@@ -35,16 +37,15 @@ export const inviteTeamUser =
     const storeId = storeOf(ctx);
     const email = normalizeEmail(request.email);
     if (!isMailAddress(email)) throw invalid('email', 'Must be an email address.');
-    const role = roleOf(request.role);
-    if (role === undefined) throw invalid('role', 'Must be owner, manager, sales or stock.');
+    const role = requireEnumName('role', StoreRole, request.role);
     return deps.writer.write(ctx, InviteTeamUserResponse, async (unit) => {
       const nowMs = deps.clock.now();
-      await checkRoom(unit, deps.limits, { storeId, email, nowMs });
-      const inviter = await personFind(unit, requirePerson(ctx));
+      await checkRoom(unit, deps, { storeId, email, nowMs });
+      const inviter = await personFind(deps.prisma, requirePerson(ctx));
       if (!inviter) throw notFound();
       const [id, expiresAtMs] = [newId('inv'), nowMs + INVITATION_MS];
       const times = { createdAt: new Date(nowMs), expiresAt: new Date(expiresAtMs) };
-      const replaced = await invitationReplace(unit, {
+      const replaced = await invitationReplace(unit, deps.prisma, {
         id,
         storeId,
         email,
@@ -54,7 +55,7 @@ export const inviteTeamUser =
       });
       if (replaced !== undefined) await mailedTokenDeleteOfSubject(unit, replaced);
       await enqueueMail(unit, { kind: INVITATION, recipient: id, facts: {}, createdAtMs: nowMs });
-      const fields = { id, email, role: storeRoleOf(role), invitedBy: inviter.name };
+      const fields = { id, email, role: enumValue(StoreRole, role), invitedBy: inviter.name };
       return { invitation: { ...fields, createdAtMs: nowMs, expiresAtMs } };
     });
   };
@@ -62,14 +63,14 @@ export const inviteTeamUser =
 /** @throws Fault `already_member`, `team_full` or `too_many_invitations` */
 async function checkRoom(
   tx: Queryable,
-  limits: Queryable,
+  { limits, prisma }: Deps,
   { storeId, email, nowMs }: { storeId: string; email: string; nowMs: number },
 ): Promise<void> {
   await storeLock(tx, storeId);
   const team = await membershipList(tx, storeId);
   if (team.some((user) => user.email === email))
     throw conflict('already_member', 'This person is already on the team.', 'email');
-  const pending = await invitationList(tx, storeId, new Date(nowMs));
+  const pending = await invitationList(prisma, storeId, new Date(nowMs));
   if (team.length + pending.filter((other) => other.email !== email).length >= MAX_TEAM)
     throw conflict('team_full', `A store has at most ${MAX_TEAM} people and invitations.`);
   const mails = await rateWindowHit(limits, sha256(`invitations\n${storeId}`), nowMs, MAILS_OF_STORE);

@@ -11,20 +11,20 @@ import { findOwnApp } from '../use-cases/find-own-app.ts';
 
 /** Issues a token with which the portal calls the API as an app, on a test store of its developer. */
 export const issueTrialToken =
-  ({ db, signer }: Deps): Handler<IssueTrialTokenRequest, IssueTrialTokenResponse> =>
+  ({ db, prisma, signer }: Deps): Handler<IssueTrialTokenRequest, IssueTrialTokenResponse> =>
   async (_ctx, { developerId, appId, storeId }) => {
     await findOwnApp(db, { developerId, appId });
     const [found, key] = await Promise.all([
-      installationFindTrial(db, storeId, { developerId, appId }),
+      installationFindTrial(prisma, storeId, { developerId, appId }),
       signer.current(),
     ]);
-    if (found === undefined)
+    if (found === null)
       throw conflict(
         'not_installed',
         'The app is not installed on a test store of its developer with that id.',
       );
-    const { id: installationId, scopes, generation } = found;
-    const claims = { installationId, appId, storeId, scopes, generation };
+    const { id: installationId, scopes } = found;
+    const claims = { installationId, appId, storeId, scopes, generation: Number(found.generation) };
     const accessToken = await signer.sign(claims, key, TRIAL_TOKEN_MS);
     return { accessToken, expiresInS: TRIAL_TOKEN_MS / 1000, scopes };
   };

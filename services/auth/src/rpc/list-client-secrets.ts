@@ -10,9 +10,9 @@ import { findOwnApp } from '../use-cases/find-own-app.ts';
 
 /** The client secrets of an app that are in force, without the secrets. */
 export const listClientSecrets =
-  ({ db, clock }: Deps): Handler<ListClientSecretsRequest, ListClientSecretsResponse> =>
+  ({ db, prisma, clock }: Deps): Handler<ListClientSecretsRequest, ListClientSecretsResponse> =>
   async (_ctx, own) => {
     await findOwnApp(db, own);
-    const secrets = await clientSecretList(db, own.appId, new Date(clock.now()));
+    const secrets = await clientSecretList(prisma, own.appId, new Date(clock.now()));
     return { secrets: secrets.map(toClientSecret) };
   };

@@ -5,14 +5,15 @@ import type {
 import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import type { Deps } from '../deps.ts';
-import { developerMemberListOfApp } from '../store/developer.ts';
+import { appFindOwner } from '../store/app.ts';
+import { developerMemberList } from '../store/developer.ts';
 
 /** The members of an app's developer, as contacts. */
 export const listDeveloperContacts =
-  ({ db }: Deps): Handler<ListDeveloperContactsRequest, ListDeveloperContactsResponse> =>
+  ({ prisma }: Deps): Handler<ListDeveloperContactsRequest, ListDeveloperContactsResponse> =>
   async (_ctx, { appId }) => {
-    const members = await developerMemberListOfApp(db, appId);
-    if (members.length === 0) throw notFound();
-    const contacts = members.flatMap(({ name, email }) => (email === null ? [] : [{ name: name!, email }]));
-    return { appName: members[0]!.appName, contacts };
+    const app = await appFindOwner(prisma, appId);
+    if (app === null) throw notFound();
+    const members = await developerMemberList(prisma, app.developerId);
+    return { appName: app.name, contacts: members.map(({ name, email }) => ({ name, email })) };
   };

@@ -10,8 +10,8 @@ import { invitationList } from '../store/invitation.ts';
 
 /** The pending invitations of a store. */
 export const listInvitations =
-  ({ db, clock }: Deps): Handler<ListInvitationsRequest, ListInvitationsResponse> =>
+  ({ prisma, clock }: Deps): Handler<ListInvitationsRequest, ListInvitationsResponse> =>
   async (ctx) => {
-    const invitations = await invitationList(db, storeOf(ctx), new Date(clock.now()));
+    const invitations = await invitationList(prisma, storeOf(ctx), new Date(clock.now()));
     return { invitations: invitations.map(toInvitation) };
   };

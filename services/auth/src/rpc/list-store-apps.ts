@@ -1,4 +1,9 @@
-import type { ListStoreAppsRequest, ListStoreAppsResponse } from '@commerce/proto/commerce/auth/v1/apps.ts';
+import {
+  InstallationStatus,
+  type ListStoreAppsRequest,
+  type ListStoreAppsResponse,
+} from '@commerce/proto/commerce/auth/v1/apps.ts';
+import { enumValue } from '@commerce/proto/enum.ts';
 import { storeOf } from '@commerce/service-kit/context.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import type { Deps } from '../deps.ts';
@@ -20,7 +25,7 @@ export const listStoreApps =
       appName: installation.appName,
       logoUrl: installation.logoUrl ?? '',
       developerName: installation.developerName,
-      status: installation.state,
+      status: enumValue(InstallationStatus, installation.state),
       scopes: installation.scopes,
       suspended: installation.suspended,
       installedAtMs: installation.installedAt.getTime(),

@@ -1,7 +1,9 @@
-import type {
-  ListStoreInstallationsRequest,
-  ListStoreInstallationsResponse,
+import {
+  InstallationStatus,
+  type ListStoreInstallationsRequest,
+  type ListStoreInstallationsResponse,
 } from '@commerce/proto/commerce/auth/v1/apps.ts';
+import { enumValue } from '@commerce/proto/enum.ts';
 import { invalid } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import type { Deps } from '../deps.ts';
@@ -19,7 +21,7 @@ export const listStoreInstallations =
       storeId,
       installationId: id,
       appId,
-      status: state,
+      status: enumValue(InstallationStatus, state),
       scopes,
       suspended,
     }));

@@ -1,9 +1,12 @@
-import type { ListStoresRequest, ListStoresResponse } from '@commerce/proto/commerce/auth/v1/platform.ts';
-import { invalid } from '@commerce/service-kit/fault.ts';
+import {
+  PlanTier,
+  type ListStoresRequest,
+  type ListStoresResponse,
+} from '@commerce/proto/commerce/auth/v1/platform.ts';
+import { requireEnumName } from '@commerce/service-kit/fields.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import type { Deps } from '../deps.ts';
 import { pageBelow } from '../domain/page.ts';
-import { PLANS } from '../domain/plan.ts';
 import { readSearch } from '../domain/search.ts';
 import { toStoreOnPlan } from '../domain/store-plan.ts';
 import { storeListOnPlans } from '../store/store.ts';
@@ -12,9 +15,8 @@ import { storeListOnPlans } from '../store/store.ts';
 export const listStores =
   ({ db, rules }: Deps): Handler<ListStoresRequest, ListStoresResponse> =>
   async (_ctx, { search, planTier, ...page }) => {
-    const plan = PLANS.find((known) => known === planTier);
-    if (plan === undefined && planTier !== '')
-      throw invalid('plan_tier', `Must be one of ${PLANS.join(', ')}.`);
+    const plan =
+      planTier === PlanTier.UNSPECIFIED ? undefined : requireEnumName('plan_tier', PlanTier, planTier);
     const filter = { plan, search: readSearch(search) };
     const { items, nextPageToken } = await pageBelow(page, (beforeId, limit) =>
       storeListOnPlans(db, filter, beforeId, limit),

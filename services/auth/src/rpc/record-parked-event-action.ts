@@ -13,13 +13,17 @@ const ACTIONS = ['parked_event.discarded', 'parked_event.replayed', 'parked_even
 
 /** Records an action of the staff on parked events, which are in the databases of other services, in the audit log. */
 export const recordParkedEventAction =
-  ({ writer, clock }: Deps): Handler<RecordParkedEventActionRequest, RecordParkedEventActionResponse> =>
+  ({
+    writer,
+    prisma,
+    clock,
+  }: Deps): Handler<RecordParkedEventActionRequest, RecordParkedEventActionResponse> =>
   (ctx, { action: given, subjectId, reason, details }) =>
-    writer.change(ctx, async (unit) => {
+    writer.change(ctx, async () => {
       const action = ACTIONS.find((known) => known === given);
       if (action === undefined) throw invalid('action', `Must be one of ${ACTIONS.join(', ')}.`);
       const at = new Date(clock.now());
       const actorId = personOf(ctx);
-      await auditEntryInsert(unit, { at, actorId, action, subjectId, reason: readReason(reason), details });
+      await auditEntryInsert(prisma, { at, actorId, action, subjectId, reason: readReason(reason), details });
       return {};
     });

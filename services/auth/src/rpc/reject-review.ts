@@ -7,9 +7,9 @@ import { decideReview } from '../use-cases/decide-review.ts';
 
 /** Rejects a review, with a reason that the developer sees. */
 export const rejectReview =
-  ({ writer, clock }: Deps): Handler<RejectReviewRequest, RejectReviewResponse> =>
+  (deps: Deps): Handler<RejectReviewRequest, RejectReviewResponse> =>
   (ctx, { reviewId, reason: given }) =>
-    writer.change(ctx, async (unit) => {
+    deps.writer.change(ctx, async (unit) => {
       const decision = { state: 'rejected', reason: readReason(given, { min: 1 }) } as const;
-      return { review: toReview(await decideReview(ctx, unit, reviewId, decision, clock.now())) };
+      return { review: toReview(await decideReview(deps, ctx, unit, reviewId, decision)) };
     });

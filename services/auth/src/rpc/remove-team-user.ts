@@ -12,7 +12,7 @@ import { storeLock } from '../store/store.ts';
 
 /** Removes a member from the team. Permissions are read for each request, so they end at once. */
 export const removeTeamUser =
-  ({ db }: Deps): Handler<RemoveTeamUserRequest, RemoveTeamUserResponse> =>
+  ({ db, prisma }: Deps): Handler<RemoveTeamUserRequest, RemoveTeamUserResponse> =>
   async (ctx, { personId }) => {
     const storeId = storeOf(ctx);
     return db.transaction(async (tx) => {
@@ -20,7 +20,7 @@ export const removeTeamUser =
       const team = await membershipList(tx, storeId);
       if (!team.some((user) => user.personId === personId)) throw notFound();
       checkOwnerRemains(team, personId);
-      await membershipDelete(tx, storeId, personId);
+      await membershipDelete(prisma, storeId, personId);
       return {};
     });
   };

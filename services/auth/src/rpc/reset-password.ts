@@ -12,16 +12,16 @@ import { useMailedLink } from '../use-cases/use-mailed-link.ts';
 export const resetPassword =
   (deps: Deps): Handler<ResetPasswordRequest, ResetPasswordResponse> =>
   async (_ctx, { token, password }) => {
-    const { db, clock, passwords } = deps;
-    const id = await mailedTokenFind(db, token, 'password_reset', new Date(clock.now()));
-    const person = id === undefined ? undefined : await personFind(db, id);
+    const { db, prisma, clock, passwords } = deps;
+    const id = await mailedTokenFind(prisma, token, 'password_reset', new Date(clock.now()));
+    const person = id === undefined ? undefined : await personFind(prisma, id);
     if (!person) throw notFound();
     const problem = passwordProblem(password, person.email);
     if (problem) throw problem;
     const passwordHash = await passwords.hash(password);
     await db.transaction(async (tx) => {
       await useMailedLink(tx, person.id, token);
-      await setPassword(tx, { id: person.id, passwordHash }, clock.now());
+      await setPassword(tx, prisma, { id: person.id, passwordHash }, clock.now());
     });
     return {};
   };

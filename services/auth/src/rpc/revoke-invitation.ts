@@ -11,10 +11,10 @@ import { mailedTokenDeleteOfSubject } from '../store/mailed-token.ts';
 
 /** Revokes an invitation. */
 export const revokeInvitation =
-  ({ db, clock }: Deps): Handler<RevokeInvitationRequest, RevokeInvitationResponse> =>
+  ({ db, prisma, clock }: Deps): Handler<RevokeInvitationRequest, RevokeInvitationResponse> =>
   async (ctx, { invitationId }) => {
     await db.transaction(async (tx) => {
-      const deleted = await invitationDelete(tx, storeOf(ctx), invitationId, new Date(clock.now()));
+      const deleted = await invitationDelete(prisma, storeOf(ctx), invitationId, new Date(clock.now()));
       if (!deleted) throw notFound();
       await mailedTokenDeleteOfSubject(tx, invitationId);
     });

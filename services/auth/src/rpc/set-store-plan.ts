@@ -1,32 +1,34 @@
-import type { SetStorePlanRequest, SetStorePlanResponse } from '@commerce/proto/commerce/auth/v1/platform.ts';
+import {
+  PlanTier,
+  type SetStorePlanRequest,
+  type SetStorePlanResponse,
+} from '@commerce/proto/commerce/auth/v1/platform.ts';
 import { conflict, invalid, notFound } from '@commerce/service-kit/fault.ts';
+import { requireEnumName } from '@commerce/service-kit/fields.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { isId } from '@commerce/service-kit/ids.ts';
-import type { Unit } from '@commerce/service-kit/write/writer.ts';
+import type { Unit } from '@commerce/service-kit/write/unit.ts';
 import type { Deps } from '../deps.ts';
 import { personOf } from '../domain/actor.ts';
-import { PLANS } from '../domain/plan.ts';
 import { readReason } from '../domain/reason.ts';
 import { toStoreOnPlan, type StoreOnPlanRecord } from '../domain/store-plan.ts';
 import { auditEntryInsert } from '../store/audit-entry.ts';
 import { storeFindOnPlan, storeLock, storeSetPlan } from '../store/store.ts';
 
-const MERCHANT_PLANS = PLANS.filter((plan) => plan !== 'developer');
-
 /** Changes the plan of a merchant's store. */
 export const setStorePlan =
-  ({ writer, clock, rules }: Deps): Handler<SetStorePlanRequest, SetStorePlanResponse> =>
+  ({ writer, prisma, clock, rules }: Deps): Handler<SetStorePlanRequest, SetStorePlanResponse> =>
   (ctx, { storeId, planTier, reason: given }) =>
     writer.change(ctx, async (unit) => {
       const reason = readReason(given);
-      const plan = MERCHANT_PLANS.find((known) => known === planTier);
-      if (plan === undefined) throw invalid('plan_tier', `Must be one of ${MERCHANT_PLANS.join(', ')}.`);
+      const plan = requireEnumName('plan_tier', PlanTier, planTier);
+      if (plan === 'developer') throw invalid('plan_tier', 'The plan is not for merchants.');
       const before = await lockMerchantStore(unit, storeId);
       if (before.plan === plan) return { store: toStoreOnPlan(before, rules) };
-      await storeSetPlan(unit, storeId, plan);
+      await storeSetPlan(prisma, storeId, plan);
       const entry = { actorId: personOf(ctx), action: 'store.plan_changed', subjectId: storeId } as const;
       const details = { from: before.plan, to: plan };
-      await auditEntryInsert(unit, { ...entry, at: new Date(clock.now()), reason, details });
+      await auditEntryInsert(prisma, { ...entry, at: new Date(clock.now()), reason, details });
       return { store: toStoreOnPlan({ ...before, plan }, rules) };
     });
 

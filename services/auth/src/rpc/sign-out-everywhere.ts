@@ -9,7 +9,7 @@ import { sessionDeleteAllOfPerson } from '../store/session.ts';
 
 /** Ends the sessions of a person. */
 export const signOutEverywhere =
-  ({ db }: Deps): Handler<SignOutEverywhereRequest, SignOutEverywhereResponse> =>
+  ({ prisma }: Deps): Handler<SignOutEverywhereRequest, SignOutEverywhereResponse> =>
   async (ctx, { exceptSessionToken }) => ({
-    endedSessions: await sessionDeleteAllOfPerson(db, requirePerson(ctx), exceptSessionToken),
+    endedSessions: await sessionDeleteAllOfPerson(prisma, requirePerson(ctx), exceptSessionToken),
   });

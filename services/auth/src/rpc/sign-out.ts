@@ -1,13 +1,12 @@
 import type { SignOutRequest, SignOutResponse } from '@commerce/proto/commerce/auth/v1/people.ts';
-import { sha256 } from '@commerce/service-kit/crypto/hash.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import type { Deps } from '../deps.ts';
 import { sessionDelete } from '../store/session.ts';
 
 /** Ends a session. */
 export const signOut =
-  ({ db }: Deps): Handler<SignOutRequest, SignOutResponse> =>
+  ({ prisma }: Deps): Handler<SignOutRequest, SignOutResponse> =>
   async (_ctx, { token }) => {
-    await sessionDelete(db, sha256(token));
+    await sessionDelete(prisma, token);
     return {};
   };

@@ -35,13 +35,13 @@ export const signUpDeveloper =
   };
 
 async function store(
-  { db, clock }: Deps,
+  { db, prisma, clock }: Deps,
   fields: { email: string; name: string; developerName: string; language: string },
 ): Promise<void> {
   const createdAtMs = clock.now();
   const id = newId('sup');
   await db.transaction(async (tx) => {
-    await signUpInsert(tx, { id, ...fields, expiresAt: new Date(createdAtMs + SIGN_UP_MS) });
+    await signUpInsert(prisma, { id, ...fields, expiresAt: new Date(createdAtMs + SIGN_UP_MS) });
     await enqueueMail(tx, { kind: SIGN_UP, recipient: id, facts: {}, createdAtMs });
   });
 }

@@ -16,7 +16,7 @@ import { lockOwnApp } from '../use-cases/find-own-app.ts';
 
 /** Submits an app, or the change of a published one, for review. */
 export const submitForReview =
-  ({ writer, clock }: Deps): Handler<SubmitForReviewRequest, SubmitForReviewResponse> =>
+  ({ writer, prisma, clock }: Deps): Handler<SubmitForReviewRequest, SubmitForReviewResponse> =>
   (ctx, { webhookUrl, note: given, ...own }) =>
     writer.change(ctx, async (unit) => {
       const note = readReason(given, { field: 'note' });
@@ -26,8 +26,8 @@ export const submitForReview =
       const { appId } = own;
       const [at, submittedBy] = [new Date(clock.now()), personOf(ctx)];
       const id = await appReviewInsert(unit, { appId, kind, ...versions, note, submittedBy, at });
-      if (kind === 'publication') await appSetStatus(unit, appId, 'in_review', at);
+      if (kind === 'publication') await appSetStatus(prisma, appId, 'in_review', at);
       const entry = { at, actorId: submittedBy, action: 'app.submitted', subjectId: appId } as const;
-      await auditEntryInsert(unit, { ...entry, reason: note, details: { review: id, kind } });
+      await auditEntryInsert(prisma, { ...entry, reason: note, details: { review: id, kind } });
       return { review: toOwnReview((await appReviewFind(unit, id))!) };
     });

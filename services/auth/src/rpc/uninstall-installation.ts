@@ -1,7 +1,9 @@
-import type {
-  UninstallInstallationRequest,
-  UninstallInstallationResponse,
+import {
+  UninstalledBy,
+  type UninstallInstallationRequest,
+  type UninstallInstallationResponse,
 } from '@commerce/proto/commerce/auth/v1/apps.ts';
+import { enumValue } from '@commerce/proto/enum.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import type { Deps } from '../deps.ts';
 import { uninstallApp } from '../use-cases/uninstall-app.ts';
@@ -17,6 +19,6 @@ export const uninstallInstallation =
       appId: uninstalled.appId,
       storeId: uninstalled.storeId,
       uninstalledAtMs: uninstalled.uninstalledAt!.getTime(),
-      uninstalledBy: uninstalled.uninstalledBy!,
+      uninstalledBy: enumValue(UninstalledBy, uninstalled.uninstalledBy!),
     };
   };

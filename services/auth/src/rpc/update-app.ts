@@ -12,7 +12,7 @@ import { findOwnApp, lockOwnApp } from '../use-cases/find-own-app.ts';
 
 /** Changes an app. A change of the reviewed fields of a published app waits for a review. */
 export const updateApp =
-  ({ writer, clock }: Deps): Handler<UpdateAppRequest, UpdateAppResponse> =>
+  ({ writer, prisma, clock }: Deps): Handler<UpdateAppRequest, UpdateAppResponse> =>
   (ctx, { fields, expectedVersion, ...own }) =>
     writer.change(ctx, async (unit) => {
       const requested = readAppFields(fields);
@@ -22,11 +22,11 @@ export const updateApp =
       const changed = changeApp(app, requested);
       // Later than the previous version, whatever the clock says.
       const at = new Date(Math.max(clock.now(), before.updatedAt.getTime() + 1));
-      await appUpdate(unit, own.appId, changed, at);
+      await appUpdate(prisma, own.appId, changed, at);
       const changes = changesBetween(versionOf(app.fields, ''), versionOf(changed.fields, ''));
       const [actorId, subjectId] = [personOf(ctx), own.appId];
       const details = { fields: changes.map(({ field }) => field).join(', ') };
       if (changes.length > 0)
-        await auditEntryInsert(unit, { at, actorId, action: 'app.changed', subjectId, details });
+        await auditEntryInsert(prisma, { at, actorId, action: 'app.changed', subjectId, details });
       return { app: toApp(await findOwnApp(unit, own)) };
     });

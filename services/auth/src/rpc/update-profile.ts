@@ -9,7 +9,7 @@ import { personLock, personSetProfile } from '../store/person.ts';
 
 /** Changes the name of a person and the language of their emails. */
 export const updateProfile =
-  ({ db }: Deps): Handler<UpdateProfileRequest, UpdateProfileResponse> =>
+  ({ db, prisma }: Deps): Handler<UpdateProfileRequest, UpdateProfileResponse> =>
   async (ctx, given) => {
     const name = given.name === undefined ? undefined : nameOf(given.name, 'name');
     const language = given.language === undefined ? undefined : languageOf(given.language);
@@ -17,6 +17,6 @@ export const updateProfile =
       const before = await personLock(tx, requirePerson(ctx));
       if (!before) throw notFound();
       requireVersion(given.expectedVersion, profileVersion(before));
-      return { person: await personSetProfile(tx, before.id, { name, language }) };
+      return { person: await personSetProfile(prisma, before.id, { name, language }) };
     });
   };

@@ -10,14 +10,15 @@ import { lockOwnApp } from '../use-cases/find-own-app.ts';
 
 /** Withdraws the open review of an app. */
 export const withdrawReview =
-  ({ writer, clock }: Deps): Handler<WithdrawReviewRequest, WithdrawReviewResponse> =>
+  ({ writer, prisma, clock }: Deps): Handler<WithdrawReviewRequest, WithdrawReviewResponse> =>
   (ctx, own) =>
     writer.change(ctx, async (unit) => {
       const { status } = await lockOwnApp(unit, own);
-      const [at, by] = [new Date(clock.now()), personOf(ctx)];
-      if (!(await appReviewDecide(unit, own.appId, { state: 'withdrawn', by, at, reason: '' })))
+      const [at, actorId] = [new Date(clock.now()), personOf(ctx)];
+      const decision = { state: 'withdrawn', decidedBy: actorId, decidedAt: at, reason: '' } as const;
+      if (!(await appReviewDecide(prisma, own.appId, decision)))
         throw conflict('not_in_review', 'The app is not being reviewed.');
-      if (status === 'in_review') await appSetStatus(unit, own.appId, 'draft', at);
-      await auditEntryInsert(unit, { at, actorId: by, action: 'app.withdrawn', subjectId: own.appId });
+      if (status === 'in_review') await appSetStatus(prisma, own.appId, 'draft', at);
+      await auditEntryInsert(prisma, { at, actorId, action: 'app.withdrawn', subjectId: own.appId });
       return {};
     });

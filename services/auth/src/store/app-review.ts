@@ -4,11 +4,12 @@ import { newId } from '@commerce/service-kit/ids.ts';
 import type { AppVersion } from '../domain/app-review.ts';
 import { ABOVE_ALL } from '../domain/page.ts';
 import type { ReviewRecord } from '../domain/review.ts';
+import type { Prisma } from './prisma.ts';
+import { recordFind, recordList } from './records.ts';
 
 /** Selects ReviewRecords, over the review `r`, its app `a` and developer `d`. */
-const SELECT = `select r.id, r.app_id as "appId", a.name as "appName", a.developer_id as "developerId",
-      d.name as "developerName", r.kind, r.state, r.previous, r.proposed, r.note, r.submitted_at as "submittedAt",
-      r.decided_at as "decidedAt", r.reason, s.name as "submittedByName", b.name as "decidedByName"
+const SELECT = `select r.id, r.app_id, a.name as app_name, a.developer_id, d.name as developer_name, r.kind, r.state,
+      r.previous, r.proposed, r.note, r.submitted_at, r.decided_at, r.reason, s.name as submitted_by_name, b.name as decided_by_name
     from app_review r
     join app a on a.id = r.app_id
     join developer d on d.id = a.developer_id
@@ -29,9 +30,8 @@ const LIST_OF_APP: Statement = {
   text: `${SELECT} where r.app_id = $1 and r.id < $2 order by r.id desc limit $3`,
 };
 
-export async function appReviewFind(db: Queryable, id: string): Promise<ReviewRecord | undefined> {
-  const [review] = await db.rows<ReviewRecord>(FIND, [id]);
-  return review;
+export function appReviewFind(db: Queryable, id: string): Promise<ReviewRecord | undefined> {
+  return recordFind<ReviewRecord>(db, FIND, [id]);
 }
 
 /** The open review of an app, otherwise its last one. */
@@ -42,7 +42,7 @@ export async function appReviewFindLast(db: Queryable, appId: string): Promise<R
 
 /** The reviews that wait for a decision, oldest first. @param afterId id of the last review of the previous page, or '' */
 export function appReviewListOpen(db: Queryable, afterId: string, limit: number): Promise<ReviewRecord[]> {
-  return db.rows(LIST_OPEN, [afterId, limit]);
+  return recordList<ReviewRecord>(db, LIST_OPEN, [afterId, limit]);
 }
 
 /**
@@ -54,7 +54,7 @@ export function appReviewListDecided(
   beforeId: string,
   limit: number,
 ): Promise<ReviewRecord[]> {
-  return db.rows(LIST_DECIDED, [beforeId, limit]);
+  return recordList<ReviewRecord>(db, LIST_DECIDED, [beforeId, limit]);
 }
 
 /** Reviews of an app, newest first. @param beforeId id of the last review of the previous page, or a value above all ids */
@@ -64,13 +64,13 @@ export function appReviewListOfApp(
   beforeId: string,
   limit: number,
 ): Promise<ReviewRecord[]> {
-  return db.rows(LIST_OF_APP, [appId, beforeId, limit]);
+  return recordList<ReviewRecord>(db, LIST_OF_APP, [appId, beforeId, limit]);
 }
 
 /** A version to review. */
 export interface NewReview {
   appId: string;
-  kind: 'publication' | 'change';
+  kind: ReviewRecord['kind'];
   /** The version in force of a published app. */
   inForce: AppVersion | null;
   proposed: AppVersion;
@@ -101,18 +101,17 @@ export async function appReviewInsert(tx: Queryable, review: NewReview): Promise
   return id;
 }
 
-const DECIDE: Statement = {
-  name: 'app-review-update-decision',
-  text: `update app_review set state = $2, decided_by = $3, decided_at = $4, reason = $5
-    where app_id = $1 and state = 'open' returning id`,
-};
-
 /** Ends the open review of an app. @returns false when no review is open */
 export async function appReviewDecide(
-  tx: Queryable,
+  prisma: Prisma,
   appId: string,
-  decision: { state: 'approved' | 'rejected' | 'withdrawn'; by: string | null; at: Date; reason: string },
+  decision: {
+    state: Exclude<ReviewRecord['state'], 'open'>;
+    decidedBy: string | null;
+    decidedAt: Date;
+    reason: string;
+  },
 ): Promise<boolean> {
-  const { state, by, at, reason } = decision;
-  return (await tx.rows(DECIDE, [appId, state, by, at, reason])).length > 0;
+  const where = { appId, state: 'open' };
+  return (await prisma.acrossStores.appReview.updateMany({ where, data: decision })).count > 0;
 }

@@ -1,6 +1,8 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import type { Statement } from '@commerce/service-kit/db/statement.ts';
 import type { AuditAction } from '../domain/audit.ts';
+import type { Prisma } from './prisma.ts';
+import { recordList } from './records.ts';
 
 /** An action to record. */
 export interface NewAuditEntry {
@@ -15,15 +17,9 @@ export interface NewAuditEntry {
   details?: Record<string, string>;
 }
 
-const INSERT: Statement = {
-  name: 'audit-entry-insert',
-  text: `insert into audit_entry (at, actor_id, action, subject_id, reason, details) values ($1, $2, $3, $4, $5, $6)`,
-};
-
 /** Records an action, in the transaction that performs it. */
-export async function auditEntryInsert(tx: Queryable, entry: NewAuditEntry): Promise<void> {
-  const { at, actorId, action, subjectId, reason = '', details = {} } = entry;
-  await tx.rows(INSERT, [at, actorId, action, subjectId, reason, JSON.stringify(details)]);
+export async function auditEntryInsert(prisma: Prisma, entry: NewAuditEntry): Promise<void> {
+  await prisma.acrossStores.auditEntry.create({ data: entry });
 }
 
 /** A recorded action. */
@@ -48,8 +44,8 @@ export interface AuditFilter {
 // One statement per filter, so that each uses its own index.
 const list = (name: string, condition: string): Statement => ({
   name,
-  text: `select e.id, e.at, e.actor_id as "actorId", p.name as "actorName", e.action, e.subject_id as "subjectId",
-      coalesce(a.name, d.name, s.name) as "subjectName", e.reason, e.details
+  text: `select e.id, e.at, e.actor_id, p.name as actor_name, e.action, e.subject_id,
+      coalesce(a.name, d.name, s.name) as subject_name, e.reason, e.details
     from audit_entry e
     left join person p on p.id = e.actor_id
     left join app a on a.id = e.subject_id
@@ -72,8 +68,10 @@ export function auditEntryList(
   limit: number,
 ): Promise<AuditEntryRecord[]> {
   if (subjectId !== undefined && actorId !== undefined)
-    return db.rows(LIST_OF_BOTH, [beforeId, limit, subjectId, actorId]);
-  if (subjectId !== undefined) return db.rows(LIST_OF_SUBJECT, [beforeId, limit, subjectId]);
-  if (actorId !== undefined) return db.rows(LIST_OF_ACTOR, [beforeId, limit, actorId]);
-  return db.rows(LIST, [beforeId, limit]);
+    return recordList<AuditEntryRecord>(db, LIST_OF_BOTH, [beforeId, limit, subjectId, actorId]);
+  if (subjectId !== undefined)
+    return recordList<AuditEntryRecord>(db, LIST_OF_SUBJECT, [beforeId, limit, subjectId]);
+  if (actorId !== undefined)
+    return recordList<AuditEntryRecord>(db, LIST_OF_ACTOR, [beforeId, limit, actorId]);
+  return recordList<AuditEntryRecord>(db, LIST, [beforeId, limit]);
 }

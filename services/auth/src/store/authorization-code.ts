@@ -1,62 +1,30 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import type { Statement } from '@commerce/service-kit/db/statement.ts';
+import type { AuthorizationCode } from '../generated/prisma/client.ts';
+import type { Prisma } from './prisma.ts';
+import { recordFind } from './records.ts';
 
 /** A code to issue. */
-export interface NewCode {
-  codeHash: Buffer;
-  appId: string;
-  storeId: string;
-  personId: string;
-  redirectUri: string;
-  scopes: string[];
-  codeChallenge: string;
-  createdAt: Date;
-  expiresAt: Date;
-}
-
-const INSERT: Statement = {
-  name: 'authorization-code-insert',
-  text: `insert into authorization_code
-    (code_hash, app_id, store_id, person_id, redirect_uri, scopes, code_challenge, created_at, expires_at, forget_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)`,
-};
+export type NewCode = Omit<AuthorizationCode, 'usedAt' | 'installationId' | 'familyId' | 'forgetAt'>;
 
 /** Issues a code, of which only the hash is stored. */
-export async function authorizationCodeInsert(tx: Queryable, code: NewCode): Promise<void> {
-  const { codeHash, appId, storeId, personId, redirectUri, scopes, codeChallenge } = code;
-  const subject = [codeHash, appId, storeId, personId, redirectUri, scopes, codeChallenge];
-  await tx.rows(INSERT, [...subject, code.createdAt, code.expiresAt]);
+export async function authorizationCodeInsert(prisma: Prisma, code: NewCode): Promise<void> {
+  const data = { ...code, forgetAt: code.expiresAt };
+  await prisma.forStore(code.storeId).authorizationCode.create({ data });
 }
 
 /** An authorization code that was issued. */
-export interface CodeRecord {
-  appId: string;
-  storeId: string;
-  personId: string;
-  redirectUri: string;
-  scopes: string[];
-  codeChallenge: string;
-  expiresAt: Date;
-  usedAt: Date | null;
-  installationId: string | null;
-  familyId: string | null;
-}
+export type CodeRecord = Omit<AuthorizationCode, 'codeHash' | 'createdAt' | 'forgetAt'>;
 
 const LOCK: Statement = {
   name: 'authorization-code-lock',
-  text: `select app_id as "appId", store_id as "storeId", person_id as "personId", redirect_uri as "redirectUri",
-      scopes, code_challenge as "codeChallenge", expires_at as "expiresAt", used_at as "usedAt",
-      installation_id as "installationId", family_id as "familyId"
+  text: `select app_id, store_id, person_id, redirect_uri, scopes, code_challenge, expires_at, used_at, installation_id, family_id
     from authorization_code where code_hash = $1 for update`,
 };
 
 /** The code, locked until the commit, so that it is exchanged once. */
-export async function authorizationCodeLock(
-  tx: Queryable,
-  codeHash: Buffer,
-): Promise<CodeRecord | undefined> {
-  const [code] = await tx.rows<CodeRecord>(LOCK, [codeHash]);
-  return code;
+export function authorizationCodeLock(tx: Queryable, codeHash: Buffer): Promise<CodeRecord | undefined> {
+  return recordFind<CodeRecord>(tx, LOCK, [codeHash]);
 }
 
 const USE: Statement = {

@@ -2,6 +2,8 @@ import { sha256 } from '@commerce/service-kit/crypto/hash.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import type { Statement } from '@commerce/service-kit/db/statement.ts';
 import type { ClientSecretRecord } from '../domain/client-secret.ts';
+import type { Prisma } from './prisma.ts';
+import { recordFind } from './records.ts';
 
 /** Everything that client authentication needs, from one query. */
 export interface ClientRecord {
@@ -14,76 +16,72 @@ export interface ClientRecord {
   secretsUsedAt: (Date | null)[];
 }
 
+/** Columns of a ClientRecord, over CLIENT_TABLES. */
+export const CLIENT_COLUMNS = `a.id as app_id, (a.suspended_at is not null or d.suspended_at is not null) as suspended,
+      array(select secret_hash from client_secret
+        where app_id = $1 and (expires_at is null or expires_at > $2) order by secret_hash) as secret_hashes,
+      array(select last_used_at from client_secret
+        where app_id = $1 and (expires_at is null or expires_at > $2) order by secret_hash) as secrets_used_at`;
+/** One row for the client $1, whether it exists or not. */
+export const CLIENT_TABLES = `(select 1) one
+    left join app a on a.id = $1
+    left join developer d on d.id = a.developer_id`;
+
 const FIND_CLIENT: Statement = {
   name: 'client-find',
-  text: `select a.id as "appId",
-      (a.suspended_at is not null or d.suspended_at is not null) as suspended,
-      array(select secret_hash from client_secret
-        where app_id = $1 and (expires_at is null or expires_at > $2) order by secret_hash) as "secretHashes",
-      array(select last_used_at from client_secret
-        where app_id = $1 and (expires_at is null or expires_at > $2) order by secret_hash) as "secretsUsedAt"
-    from (select 1) one
-    left join app a on a.id = $1
-    left join developer d on d.id = a.developer_id`,
+  text: `select ${CLIENT_COLUMNS} from ${CLIENT_TABLES}`,
 };
 
 /** The client and its secrets in force. */
 export async function clientFind(db: Queryable, clientId: string, now: Date): Promise<ClientRecord> {
-  const [client] = await db.rows<ClientRecord>(FIND_CLIENT, [clientId, now]);
-  return client!;
+  return (await recordFind<ClientRecord>(db, FIND_CLIENT, [clientId, now]))!;
 }
 
 const HINT_LENGTH = 4;
-const COLUMNS =
-  'id, hint, created_at as "createdAt", last_used_at as "lastUsedAt", expires_at as "expiresAt"';
+const COLUMNS = { id: true, hint: true, createdAt: true, lastUsedAt: true, expiresAt: true };
 
-const INSERT: Statement = {
-  name: 'client-secret-insert',
-  text: `insert into client_secret (app_id, secret_hash, hint, created_at) values ($1, $2, $3, $4)
-    returning ${COLUMNS}`,
-};
-const LIST: Statement = {
-  name: 'client-secret-list',
-  text: `select ${COLUMNS}
-    from client_secret where app_id = $1 and (expires_at is null or expires_at > $2)
-    order by created_at desc, id`,
-};
-const EXPIRE: Statement = {
-  name: 'client-secret-update-expiry',
-  text: `update client_secret set expires_at = $3
-    where app_id = $1 and id = any($2) and (expires_at is null or expires_at > $3)`,
-};
-const TOUCH: Statement = {
-  name: 'client-secret-update-last-used',
-  text: 'update client_secret set last_used_at = $3 where app_id = $1 and secret_hash = $2',
-};
+/** Matches the secrets that are in force after a time. */
+const inForceAfter = (at: Date) => ({ OR: [{ expiresAt: null }, { expiresAt: { gt: at } }] });
 
 /** Adds a client secret, of which only the hash and the last characters are stored. */
 export async function clientSecretInsert(
-  tx: Queryable,
+  prisma: Prisma,
   appId: string,
   secret: string,
-  at: Date,
+  createdAt: Date,
 ): Promise<ClientSecretRecord> {
-  const values = [appId, sha256(secret), secret.slice(-HINT_LENGTH), at];
-  const [record] = await tx.rows<ClientSecretRecord>(INSERT, values);
-  return record!;
+  const data = { appId, secretHash: sha256(secret), hint: secret.slice(-HINT_LENGTH), createdAt };
+  return prisma.acrossStores.clientSecret.create({ data, select: COLUMNS });
 }
 
 /** The client secrets of an app that are in force, newest first; bounded by the maximum per app. */
-export function clientSecretList(db: Queryable, appId: string, now: Date): Promise<ClientSecretRecord[]> {
-  return db.rows(LIST, [appId, now]);
+export async function clientSecretList(
+  prisma: Prisma,
+  appId: string,
+  now: Date,
+): Promise<ClientSecretRecord[]> {
+  return prisma.acrossStores.clientSecret.findMany({
+    where: { appId, ...inForceAfter(now) },
+    select: COLUMNS,
+    orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
+  });
 }
 
 /** Ends client secrets of an app at that time; those that end earlier are left as they are. */
 export async function clientSecretExpire(
-  tx: Queryable,
+  prisma: Prisma,
   appId: string,
   ids: string[],
-  at: Date,
+  expiresAt: Date,
 ): Promise<void> {
-  await tx.rows(EXPIRE, [appId, ids, at]);
+  const where = { appId, id: { in: ids }, ...inForceAfter(expiresAt) };
+  await prisma.acrossStores.clientSecret.updateMany({ where, data: { expiresAt } });
 }
+
+const TOUCH: Statement = {
+  name: 'client-secret-update-last-used',
+  text: 'update client_secret set last_used_at = $3 where app_id = $1 and secret_hash = $2',
+};
 
 /** Records the use of a client secret. */
 export async function clientSecretTouch(

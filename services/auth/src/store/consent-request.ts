@@ -1,45 +1,28 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import type { Statement } from '@commerce/service-kit/db/statement.ts';
-import type { NewConsentRequest } from '../domain/consent.ts';
-
-const INSERT: Statement = {
-  name: 'consent-request-insert',
-  text: `insert into consent_request
-    (id, browser_hash, app_id, redirect_uri, scopes, state, code_challenge, created_at, expires_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-    on conflict (id) do nothing`,
-};
+import type { ConsentAnswer, NewConsentRequest } from '../domain/consent.ts';
+import type { ConsentRequest } from '../generated/prisma/client.ts';
+import type { Prisma } from './prisma.ts';
+import { recordFind } from './records.ts';
 
 /** Stores a consent request that is being answered; a concurrent answer may have stored it already. */
-export async function consentRequestInsert(db: Queryable, request: NewConsentRequest): Promise<void> {
-  const { id, browserHash, appId, redirectUri, scopes, state, codeChallenge, createdAt, expiresAt } = request;
-  const values = [id, browserHash, appId, redirectUri, scopes, state, codeChallenge, createdAt, expiresAt];
-  await db.rows(INSERT, values);
+export async function consentRequestInsert(prisma: Prisma, request: NewConsentRequest): Promise<void> {
+  await prisma.acrossStores.consentRequest.createMany({ data: request, skipDuplicates: true });
 }
 
 /** A consent request with its app. */
-export interface ConsentRecord {
-  appId: string;
+export interface ConsentRecord extends Omit<ConsentRequest, 'id' | 'browserHash' | 'createdAt' | 'decision'> {
+  decision: ConsentAnswer['decision'] | null;
   appSuspended: boolean;
   appPublished: boolean;
   developerId: string;
-  redirectUri: string;
-  scopes: string[];
-  state: string;
-  codeChallenge: string;
-  expiresAt: Date;
-  decidedAt: Date | null;
-  decision: 'allow' | 'deny' | null;
-  decidedBy: string | null;
-  storeId: string | null;
 }
 
 const LOCK: Statement = {
   name: 'consent-request-lock',
-  text: `select c.app_id as "appId", (a.suspended_at is not null or d.suspended_at is not null) as "appSuspended",
-      a.status = 'published' as "appPublished", a.developer_id as "developerId", c.redirect_uri as "redirectUri",
-      c.scopes, c.state, c.code_challenge as "codeChallenge", c.expires_at as "expiresAt",
-      c.decided_at as "decidedAt", c.decision, c.decided_by as "decidedBy", c.store_id as "storeId"
+  text: `select c.app_id, (a.suspended_at is not null or d.suspended_at is not null) as app_suspended,
+      a.status = 'published' as app_published, a.developer_id, c.redirect_uri, c.scopes, c.state, c.code_challenge,
+      c.expires_at, c.decided_at, c.decision, c.decided_by, c.store_id
     from consent_request c
     join app a on a.id = c.app_id
     join developer d on d.id = a.developer_id
@@ -48,34 +31,23 @@ const LOCK: Statement = {
 };
 
 /** The consent request of that id and browser, locked until the commit, so that it is answered once. */
-export async function consentRequestLock(
+export function consentRequestLock(
   tx: Queryable,
   id: string,
   browserHash: Buffer,
 ): Promise<ConsentRecord | undefined> {
-  const [consent] = await tx.rows<ConsentRecord>(LOCK, [id, browserHash]);
-  return consent;
+  return recordFind<ConsentRecord>(tx, LOCK, [id, browserHash]);
 }
 
-const DECIDE: Statement = {
-  name: 'consent-request-update-decision',
-  text: `update consent_request set decided_at = coalesce(decided_at, $2), decision = $3, decided_by = $4, store_id = $5
-    where id = $1`,
-};
-
-/** Records the answer; the time of the first one stays. */
+/** Records an answer. */
 export async function consentRequestDecide(
-  tx: Queryable,
-  answer: {
-    id: string;
-    decidedAt: Date;
-    decision: 'allow' | 'deny';
-    personId: string | null;
-    storeId: string | null;
-  },
+  prisma: Prisma,
+  id: string,
+  { decision, personId, storeId }: ConsentAnswer,
+  decidedAt: Date,
 ): Promise<void> {
-  const { id, decidedAt, decision, personId, storeId } = answer;
-  await tx.rows(DECIDE, [id, decidedAt, decision, personId, storeId]);
+  const data = { decidedAt, decision, decidedBy: personId, storeId };
+  await prisma.acrossStores.consentRequest.updateMany({ where: { id }, data });
 }
 
 /** The app of a consent request that can still be answered. */
@@ -90,8 +62,8 @@ export interface OpenConsentRecord {
 
 const FIND_OPEN: Statement = {
   name: 'consent-request-find-open',
-  text: `select a.id as "appId", a.name as "appName", a.logo_url as "logoUrl", d.name as "developerName",
-      a.status = 'published' as published, a.developer_id as "developerId"
+  text: `select a.id as app_id, a.name as app_name, a.logo_url, d.name as developer_name,
+      a.status = 'published' as published, a.developer_id
     from app a
     join developer d on d.id = a.developer_id and d.suspended_at is null
     where a.id = $1 and a.suspended_at is null
@@ -99,10 +71,9 @@ const FIND_OPEN: Statement = {
 };
 
 /** The app of the consent request, unless the request was answered or the app is suspended. */
-export async function consentRequestFindOpen(
+export function consentRequestFindOpen(
   db: Queryable,
   { appId, id }: { appId: string; id: string },
 ): Promise<OpenConsentRecord | undefined> {
-  const [consent] = await db.rows<OpenConsentRecord>(FIND_OPEN, [appId, id]);
-  return consent;
+  return recordFind<OpenConsentRecord>(db, FIND_OPEN, [appId, id]);
 }

@@ -1,8 +1,9 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement, type Statement } from '@commerce/service-kit/db/statement.ts';
 import type { InstallationInForce } from '../domain/admission.ts';
-import type { InstallationRecord } from '../domain/installation.ts';
-import { INSTALLATION_COLUMNS } from './installation.ts';
+import type { InstallationState } from '../domain/installation.ts';
+import type { Prisma } from './prisma.ts';
+import { recordList } from './records.ts';
 
 /** Installations that may act now, in their current token generation. */
 export const INSTALLATION_FIND_IN_FORCE: Statement = {
@@ -29,7 +30,7 @@ export function installationFindInForce(
 /** Possible reason for the refusal of an installation's token. */
 export interface RefusedInstallation {
   id: string;
-  state: string;
+  state: InstallationState;
   suspended: boolean;
 }
 
@@ -46,21 +47,16 @@ const FIND_REFUSED: Statement = {
 export const installationFindRefused = (db: Queryable, ids: string[]): Promise<RefusedInstallation[]> =>
   db.rows<RefusedInstallation>(FIND_REFUSED, [ids]);
 
-const FIND_TRIAL: Statement = {
-  name: 'installation-find-trial',
-  text: `select ${INSTALLATION_COLUMNS} from installation i
-    join store s on s.id = i.store_id and s.developer_id = $3 and s.plan = 'developer'
-    where i.store_id = $1 and i.app_id = $2 and i.state = 'installed'`,
-};
-
 /** The installation in force of an app on a test store of its developer. */
 export async function installationFindTrial(
-  db: Queryable,
+  prisma: Prisma,
   storeId: string,
   { developerId, appId }: { developerId: string; appId: string },
-): Promise<InstallationRecord | undefined> {
-  const [installation] = await db.rows<InstallationRecord>(FIND_TRIAL, [storeId, appId, developerId]);
-  return installation;
+) {
+  return prisma.forStore(storeId).installation.findFirst({
+    where: { appId, state: 'installed', store: { developerId, plan: 'developer' } },
+    select: { id: true, scopes: true, generation: true },
+  });
 }
 
 /** An app on a store, as other services need it. */
@@ -68,7 +64,7 @@ export interface StoreInstallationRecord {
   storeId: string;
   id: string;
   appId: string;
-  state: string;
+  state: InstallationState;
   scopes: string[];
   suspended: boolean;
 }
@@ -76,7 +72,7 @@ export interface StoreInstallationRecord {
 // Over several stores on purpose: one call serves the stores of events that arrived together.
 const LIST_OF_STORES: Statement = {
   name: 'installation-list-of-stores',
-  text: `select i.store_id as "storeId", i.id, i.app_id as "appId", i.state, i.scopes,
+  text: `select i.store_id, i.id, i.app_id, i.state, i.scopes,
       a.suspended_at is not null or d.suspended_at is not null as suspended
     from unnest($1::text[]) with ordinality as requested (store_id, position)
     join installation i on i.store_id = requested.store_id and i.state <> 'uninstalled'
@@ -90,7 +86,7 @@ export function installationListOfStores(
   db: Queryable,
   storeIds: string[],
 ): Promise<StoreInstallationRecord[]> {
-  return db.rows(LIST_OF_STORES, [storeIds]);
+  return recordList<StoreInstallationRecord>(db, LIST_OF_STORES, [storeIds]);
 }
 
 /** An app on a store, as the back office shows it. */
@@ -100,7 +96,7 @@ export interface StoreAppRecord {
   appName: string;
   logoUrl: string | null;
   developerName: string;
-  state: string;
+  state: InstallationState;
   scopes: string[];
   suspended: boolean;
   installedAt: Date;
@@ -111,9 +107,8 @@ export interface StoreAppRecord {
 
 const LIST_WITH_APP = storeStatement(
   'installation-list-with-app',
-  `select i.id, i.app_id as "appId", a.name as "appName", a.logo_url as "logoUrl", d.name as "developerName",
-      i.state, i.scopes, a.suspended_at is not null or d.suspended_at is not null as suspended,
-      i.installed_at as "installedAt", p.name as "authorizedBy", act.last_active_at as "lastActiveAt"
+  `select i.id, i.app_id, a.name as app_name, a.logo_url, d.name as developer_name, i.state, i.scopes, a.suspended_at is not null or d.suspended_at is not null as suspended,
+      i.installed_at, p.name as authorized_by, act.last_active_at
     from installation i
     join app a on a.id = i.app_id
     join developer d on d.id = a.developer_id
@@ -125,5 +120,5 @@ const LIST_WITH_APP = storeStatement(
 
 /** The apps of a store, newest first, without uninstalled ones. */
 export function installationListWithApp(db: Queryable, storeId: string): Promise<StoreAppRecord[]> {
-  return db.rows<StoreAppRecord>(LIST_WITH_APP, [storeId]);
+  return recordList<StoreAppRecord>(db, LIST_WITH_APP, [storeId]);
 }

@@ -1,26 +1,12 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import type { Statement } from '@commerce/service-kit/db/statement.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
-import type { InstallationRecord } from '../domain/installation.ts';
-
-const NAMES = {
-  id: 'id',
-  store_id: 'storeId',
-  app_id: 'appId',
-  state: 'state',
-  scopes: 'scopes',
-  generation: 'generation',
-  family_id: 'familyId',
-  family_started_at: 'familyStartedAt',
-  uninstalled_at: 'uninstalledAt',
-  uninstalled_by: 'uninstalledBy',
-  version: 'version',
-};
+import type { InstallationRecord, Uninstaller } from '../domain/installation.ts';
+import { recordFind } from './records.ts';
 
 /** The columns of an InstallationRecord, of the installation `i`. */
-export const INSTALLATION_COLUMNS = Object.entries(NAMES)
-  .map(([column, name]) => `i.${column} as "${name}"`)
-  .join(', ');
+export const INSTALLATION_COLUMNS = `i.id, i.store_id, i.app_id, i.state, i.scopes, i.generation, i.family_id,
+      i.family_started_at, i.uninstalled_at, i.uninstalled_by, i.version`;
 
 const LOCK: Statement = {
   name: 'installation-lock',
@@ -33,19 +19,17 @@ const LOCK_OF_APP: Statement = {
 };
 
 /** The installation, locked until the commit. */
-export async function installationLock(tx: Queryable, id: string): Promise<InstallationRecord | undefined> {
-  const [installation] = await tx.rows<InstallationRecord>(LOCK, [id]);
-  return installation;
+export function installationLock(tx: Queryable, id: string): Promise<InstallationRecord | undefined> {
+  return recordFind<InstallationRecord>(tx, LOCK, [id]);
 }
 
 /** The store's installation of the app, unless it is uninstalled; locked until the commit. */
-export async function installationLockOfApp(
+export function installationLockOfApp(
   tx: Queryable,
   storeId: string,
   appId: string,
 ): Promise<InstallationRecord | undefined> {
-  const [installation] = await tx.rows<InstallationRecord>(LOCK_OF_APP, [storeId, appId]);
-  return installation;
+  return recordFind<InstallationRecord>(tx, LOCK_OF_APP, [storeId, appId]);
 }
 
 const COUNT_OF_STORE: Statement = {
@@ -89,8 +73,7 @@ export async function installationInsert(
 ): Promise<InstallationRecord> {
   const { storeId, appId, scopes, familyId, personId, at } = installation;
   const values = [newId('ins'), storeId, appId, scopes, familyId, at, personId];
-  const [inserted] = await tx.rows<InstallationRecord>(INSERT, values);
-  return inserted!;
+  return (await recordFind<InstallationRecord>(tx, INSERT, values))!;
 }
 
 /** Gives an installation a new family of tokens, which ends the previous one; a revoked installation is in force again. */
@@ -99,8 +82,7 @@ export async function installationReauthorize(
   authorization: { id: string; scopes: string[]; familyId: string; personId: string; at: Date },
 ): Promise<InstallationRecord> {
   const { id, scopes, familyId, personId, at } = authorization;
-  const [updated] = await tx.rows<InstallationRecord>(REAUTHORIZE, [id, scopes, familyId, at, personId]);
-  return updated!;
+  return (await recordFind<InstallationRecord>(tx, REAUTHORIZE, [id, scopes, familyId, at, personId]))!;
 }
 
 const START_GENERATION: Statement = {
@@ -147,44 +129,40 @@ export async function installationStartGeneration(tx: Queryable, id: string, at:
  * Invalidates all tokens of the installation, which still counts against the plan.
  * @returns undefined when it was not in force
  */
-export async function installationRevoke(
+export function installationRevoke(
   tx: Queryable,
   id: string,
   at: Date,
 ): Promise<InstallationRecord | undefined> {
-  const [revoked] = await tx.rows<InstallationRecord>(REVOKE, [id, at]);
-  return revoked;
+  return recordFind<InstallationRecord>(tx, REVOKE, [id, at]);
 }
 
 /** Revokes the app's installation whose current family the refresh token belongs to, if there is one. */
-export async function installationRevokeByRefreshToken(
+export function installationRevokeByRefreshToken(
   db: Queryable,
   tokenHash: Buffer,
   appId: string,
   at: Date,
 ): Promise<InstallationRecord | undefined> {
-  const [revoked] = await db.rows<InstallationRecord>(REVOKE_BY_REFRESH_TOKEN, [tokenHash, appId, at]);
-  return revoked;
+  return recordFind<InstallationRecord>(db, REVOKE_BY_REFRESH_TOKEN, [tokenHash, appId, at]);
 }
 
 /** Revokes the app's installation if the generation of an access token is still in force. */
-export async function installationRevokeByAccessToken(
+export function installationRevokeByAccessToken(
   db: Queryable,
   token: { installationId: string; generation: number },
   appId: string,
   at: Date,
 ): Promise<InstallationRecord | undefined> {
   const values = [token.installationId, appId, token.generation, at];
-  const [revoked] = await db.rows<InstallationRecord>(REVOKE_BY_ACCESS_TOKEN, values);
-  return revoked;
+  return recordFind<InstallationRecord>(db, REVOKE_BY_ACCESS_TOKEN, values);
 }
 
 /** Uninstalls an installation that is locked and not uninstalled yet. */
 export async function installationUninstall(
   tx: Queryable,
-  uninstall: { id: string; at: Date; by: 'merchant' | 'app' },
+  uninstall: { id: string; at: Date; by: Uninstaller },
 ): Promise<InstallationRecord> {
   const { id, at, by } = uninstall;
-  const [uninstalled] = await tx.rows<InstallationRecord>(UNINSTALL, [id, at, by]);
-  return uninstalled!;
+  return (await recordFind<InstallationRecord>(tx, UNINSTALL, [id, at, by]))!;
 }

@@ -1,42 +1,36 @@
 import { sha256 } from '@commerce/service-kit/crypto/hash.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import type { Statement } from '@commerce/service-kit/db/statement.ts';
+import type { MailedToken } from '../generated/prisma/client.ts';
+import type { Prisma } from './prisma.ts';
 
 /** Purpose of a mailed link. */
 export type TokenPurpose = 'password_reset' | 'invitation' | 'sign_up';
 
-const INSERT: Statement = {
-  name: 'mailed-token-insert',
-  text: `insert into mailed_token (token_hash, purpose, subject_id, created_at, expires_at) values ($1, $2, $3, $4, $5)`,
-};
-const FIND: Statement = {
-  name: 'mailed-token-find',
-  text: `select subject_id from mailed_token where token_hash = $1 and purpose = $2 and expires_at > $3`,
-};
-const DELETE_OF_SUBJECT: Statement = {
-  name: 'mailed-token-delete-of-subject',
-  text: 'delete from mailed_token where subject_id = $1 returning token_hash',
-};
-
 /** Stores the hash of a mailed link's secret. */
 export async function mailedTokenInsert(
-  db: Queryable,
-  token: { tokenHash: Buffer; purpose: TokenPurpose; subjectId: string; createdAt: Date; expiresAt: Date },
+  prisma: Prisma,
+  token: MailedToken & { purpose: TokenPurpose },
 ): Promise<void> {
-  const { tokenHash, purpose, subjectId, createdAt, expiresAt } = token;
-  await db.rows(INSERT, [tokenHash, purpose, subjectId, createdAt, expiresAt]);
+  await prisma.acrossStores.mailedToken.create({ data: token });
 }
 
 /** The id of the subject of a mailed link; undefined when the link is unknown, used or expired. */
 export async function mailedTokenFind(
-  db: Queryable,
+  prisma: Prisma,
   token: string,
   purpose: TokenPurpose,
   now: Date,
 ): Promise<string | undefined> {
-  const [row] = await db.rows<{ subject_id: string }>(FIND, [sha256(token), purpose, now]);
-  return row?.subject_id;
+  const where = { tokenHash: sha256(token), purpose, expiresAt: { gt: now } };
+  const found = await prisma.acrossStores.mailedToken.findFirst({ where, select: { subjectId: true } });
+  return found?.subjectId;
 }
+
+const DELETE_OF_SUBJECT: Statement = {
+  name: 'mailed-token-delete-of-subject',
+  text: 'delete from mailed_token where subject_id = $1 returning token_hash',
+};
 
 /**
  * Invalidates every mailed link of that subject.

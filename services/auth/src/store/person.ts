@@ -11,15 +11,22 @@ export interface PersonRecord {
   language: Language;
 }
 
-const COLUMNS = 'id, email, name, language';
+const COLUMNS = { id: true, email: true, name: true, language: true };
 
-const FIND: Statement = { name: 'person-find', text: `select ${COLUMNS} from person where id = $1` };
-const LOCK: Statement = { name: 'person-lock', text: `${FIND.text} for no key update` };
+const recordOf = (row: Omit<PersonRecord, 'language'> & { language: string }): PersonRecord => ({
+  ...row,
+  language: row.language as Language,
+});
 
-export async function personFind(db: Queryable, id: string): Promise<PersonRecord | undefined> {
-  const [person] = await db.rows<PersonRecord>(FIND, [id]);
-  return person;
+export async function personFind(prisma: Prisma, id: string): Promise<PersonRecord | undefined> {
+  const person = await prisma.acrossStores.person.findFirst({ where: { id }, select: COLUMNS });
+  return person === null ? undefined : recordOf(person);
 }
+
+const LOCK: Statement = {
+  name: 'person-lock',
+  text: 'select id, email, name, language from person where id = $1 for no key update',
+};
 
 /** The person, locked until the commit. */
 export async function personLock(tx: Queryable, id: string): Promise<PersonRecord | undefined> {
@@ -68,39 +75,21 @@ export interface NewPerson {
   createdAt: Date;
 }
 
-const INSERT: Statement = {
-  name: 'person-insert',
-  text: `insert into person (id, email, name, language, password_hash, created_at) values ($1, $2, $3, $4, $5, $6)
-    on conflict (email) do nothing returning id`,
-};
-const SET_PASSWORD: Statement = {
-  name: 'person-update-password',
-  text: 'update person set password_hash = $2 where id = $1',
-};
-const SET_PROFILE: Statement = {
-  name: 'person-update-profile',
-  text: `update person set name = coalesce($2, name), language = coalesce($3, language) where id = $1
-    returning ${COLUMNS}`,
-};
-
 /** Adds a person. @returns false when another person has the email */
-export async function personInsert(tx: Queryable, person: NewPerson): Promise<boolean> {
-  const { id, email, name, language, passwordHash, createdAt } = person;
-  return (await tx.rows(INSERT, [id, email, name, language, passwordHash, createdAt])).length > 0;
+export async function personInsert(prisma: Prisma, person: NewPerson): Promise<boolean> {
+  return (await prisma.acrossStores.person.createMany({ data: person, skipDuplicates: true })).count > 0;
 }
 
 /** Sets the password of a person. */
-export async function personSetPassword(tx: Queryable, id: string, passwordHash: string): Promise<void> {
-  await tx.rows(SET_PASSWORD, [id, passwordHash]);
+export async function personSetPassword(prisma: Prisma, id: string, passwordHash: string): Promise<void> {
+  await prisma.acrossStores.person.updateMany({ where: { id }, data: { passwordHash } });
 }
 
-/** Changes a person's name and language; undefined fields stay. */
+/** Changes the name and language of an existing person; undefined fields stay. */
 export async function personSetProfile(
-  db: Queryable,
+  prisma: Prisma,
   id: string,
   profile: { name: string | undefined; language: Language | undefined },
-): Promise<PersonRecord | undefined> {
-  const values = [id, profile.name ?? null, profile.language ?? null];
-  const [person] = await db.rows<PersonRecord>(SET_PROFILE, values);
-  return person;
+): Promise<PersonRecord> {
+  return recordOf(await prisma.acrossStores.person.update({ where: { id }, data: profile, select: COLUMNS }));
 }

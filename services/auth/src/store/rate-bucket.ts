@@ -1,6 +1,7 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import type { Statement } from '@commerce/service-kit/db/statement.ts';
 import type { BucketAfter, Rate } from '../domain/admission.ts';
+import { recordList } from './records.ts';
 
 /** Requests of one installation to count against its bucket. */
 export interface RequestedTokens extends Rate {
@@ -63,22 +64,21 @@ export interface LastRequest {
 }
 
 const PAGE = 1_000;
-const COLUMNS = 'installation_id as "installationId", refreshed_ms as "refreshedMs"';
 
 const LIST: Statement = {
   name: 'rate-bucket-list',
-  text: `select ${COLUMNS} from rate_bucket
+  text: `select installation_id, refreshed_ms from rate_bucket
     where installation_id > $1 order by installation_id limit ${PAGE}`,
 };
 const FIND_MANY: Statement = {
   name: 'rate-bucket-find-many',
-  text: `select ${COLUMNS} from rate_bucket where installation_id = any($1)`,
+  text: 'select installation_id, refreshed_ms from rate_bucket where installation_id = any($1)',
 };
 
 /** The last requests of all installations with a bucket, in pages, in the order of their ids. */
 export async function* rateBucketListLastRequests(limits: Queryable): AsyncGenerator<LastRequest[]> {
   for (let after = '', full = true; full;) {
-    const page = await limits.rows<LastRequest>(LIST, [after]);
+    const page = await recordList<LastRequest>(limits, LIST, [after]);
     full = page.length === PAGE;
     if (page.length > 0) yield page;
     after = page.at(-1)?.installationId ?? '';
@@ -90,6 +90,6 @@ export async function rateBucketFindLastRequests(
   limits: Queryable,
   installationIds: readonly string[],
 ): Promise<Map<string, number>> {
-  const rows = await limits.rows<LastRequest>(FIND_MANY, [installationIds]);
+  const rows = await recordList<LastRequest>(limits, FIND_MANY, [installationIds]);
   return new Map(rows.map(({ installationId, refreshedMs }) => [installationId, refreshedMs]));
 }

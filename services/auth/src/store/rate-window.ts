@@ -1,6 +1,7 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import type { Statement } from '@commerce/service-kit/db/statement.ts';
 import type { WindowRule } from '../domain/rules.ts';
+import { recordFind } from './records.ts';
 
 /** A fixed window of hits. */
 export interface RateWindow {
@@ -9,19 +10,17 @@ export interface RateWindow {
   expiresAt: Date;
 }
 
-const COLUMNS = 'hits, expires_at as "expiresAt"';
-
 const HIT: Statement = {
   name: 'rate-window-upsert-hit',
   text: `insert into rate_window as w (key, hits, expires_at) values ($1, 1, $3)
     on conflict (key) do update set
       hits = case when w.expires_at <= $2 then 1 else least(w.hits + 1, $4::int + 1) end,
       expires_at = case when w.expires_at <= $2 then excluded.expires_at else w.expires_at end
-    returning ${COLUMNS}`,
+    returning hits, expires_at`,
 };
 const FIND: Statement = {
   name: 'rate-window-find',
-  text: `select ${COLUMNS} from rate_window where key = $1 and expires_at > $2`,
+  text: 'select hits, expires_at from rate_window where key = $1 and expires_at > $2',
 };
 const RETURN_HITS: Statement = {
   name: 'rate-window-update-returned',
@@ -43,18 +42,16 @@ export async function rateWindowHit(
   rule: WindowRule,
 ): Promise<RateWindow> {
   const until = new Date(nowMs + rule.windowMs);
-  const [window] = await limits.rows<RateWindow>(HIT, [key, new Date(nowMs), until, rule.limit]);
-  return window!;
+  return (await recordFind<RateWindow>(limits, HIT, [key, new Date(nowMs), until, rule.limit]))!;
 }
 
 /** The open window of the key, if there is one. */
-export async function rateWindowFind(
+export function rateWindowFind(
   limits: Queryable,
   key: Buffer,
   nowMs: number,
 ): Promise<RateWindow | undefined> {
-  const [window] = await limits.rows<RateWindow>(FIND, [key, new Date(nowMs)]);
-  return window;
+  return recordFind<RateWindow>(limits, FIND, [key, new Date(nowMs)]);
 }
 
 /** Returns a hit of each key, which was not one that the window limits. */

@@ -1,6 +1,8 @@
+import { fromColumns, type Columns } from '@commerce/service-kit/db/columns.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import type { Statement } from '@commerce/service-kit/db/statement.ts';
 import type { InstallationState } from '../domain/installation.ts';
+import { CLIENT_COLUMNS, CLIENT_TABLES, type ClientRecord } from './client-secret.ts';
 
 const INSERT: Statement = {
   name: 'refresh-token-insert',
@@ -30,63 +32,77 @@ export interface RefreshTokenRecord {
   scopes: string[];
   generation: number;
   familyId: string | null;
-  familyStartedAt: Date;
 }
 
-const LOCK: Statement = {
-  name: 'refresh-token-lock',
-  // Both rows are locked, so that a transaction that has waited reads both as they are now.
-  text: `select t.family_id as "tokenFamilyId", t.expires_at as "expiresAt", t.used_at as "usedAt",
-      i.id as "installationId", i.app_id as "appId", i.store_id as "storeId", s.name as "storeName",
-      i.state, i.scopes, i.generation, i.family_id as "familyId", i.family_started_at as "familyStartedAt"
-    from refresh_token t
-    join installation i on i.id = t.installation_id
-    join store s on s.id = i.store_id
-    where t.token_hash = $1
-    for no key update of i, t`,
+const FIND: Statement = {
+  name: 'refresh-token-find-with-client',
+  text: `select ${CLIENT_COLUMNS}, t.family_id as token_family_id, t.expires_at, t.used_at, t.installation_id,
+      i.app_id as token_app_id, i.store_id, s.name as store_name, i.state, i.scopes, i.generation, i.family_id
+    from ${CLIENT_TABLES}
+    left join (refresh_token t join installation i on i.id = t.installation_id join store s on s.id = i.store_id)
+      on t.token_hash = $3`,
 };
 
-/** The refresh token and its installation, locked until the commit: refreshes and revocations happen one at a time. */
-export async function refreshTokenLock(tx: Queryable, hash: Buffer): Promise<RefreshTokenRecord | undefined> {
-  const [token] = await tx.rows<RefreshTokenRecord>(LOCK, [hash]);
-  return token;
+type FoundRow = Columns<ClientRecord> &
+  Columns<Omit<RefreshTokenRecord, 'appId'>> & { token_family_id: string | null; token_app_id: string };
+
+/** A client, and the refresh token with a hash, which may belong to another client; from one query. */
+export async function refreshTokenFindWithClient(
+  db: Queryable,
+  clientId: string,
+  now: Date,
+  hash: Buffer,
+): Promise<{ client: ClientRecord; token: RefreshTokenRecord | undefined }> {
+  const [row] = await db.rows<FoundRow>(FIND, [clientId, now, hash]);
+  const { app_id, suspended, secret_hashes, secrets_used_at, token_app_id, ...token } = row!;
+  return {
+    client: fromColumns<ClientRecord>({ app_id, suspended, secret_hashes, secrets_used_at }),
+    token:
+      token.token_family_id === null
+        ? undefined
+        : fromColumns<RefreshTokenRecord>({ ...token, app_id: token_app_id }),
+  };
 }
 
-/** A rotation: the used token, the next one, and the response to keep for the Idempotency-Key, if one was sent. */
+/** A rotation of a token: the next one, and the response to keep for the Idempotency-Key, if one was sent. */
 export interface Rotation {
   usedHash: Buffer;
   newHash: Buffer;
-  installationId: string;
-  familyId: string;
   at: Date;
   expiresAt: Date;
-  replay?: { keyHash: Buffer; answerSealed: string; expiresAt: Date };
+  replay: { keyHash: Buffer; answerSealed: string; expiresAt: Date } | undefined;
 }
 
 const ROTATE: Statement = {
   name: 'refresh-token-rotate',
-  text: `with used as (update refresh_token set used_at = $5 where token_hash = $1),
-    replay as (
+  // A transaction that waits for the token's row finds it used. The installation needs no lock: a token of a family or a generation
+  // that ends at the same time is not in force.
+  text: `with used as (
+      update refresh_token t set used_at = $3
+      from installation i
+      where t.token_hash = $1 and t.used_at is null and i.id = t.installation_id and i.state = 'installed'
+        and i.family_id = t.family_id and i.generation = $5 and i.scopes = $6
+      returning t.installation_id, t.family_id
+    ), replay as (
       insert into refresh_replay (token_hash, key_hash, answer_sealed, expires_at)
-      select $1, $7, $8, $9 where $7::bytea is not null)
+      select $1, $7, $8, $9 from used where $7::bytea is not null
+    )
     insert into refresh_token (token_hash, installation_id, family_id, issued_at, expires_at)
-    values ($2, $3, $4, $5, $6)`,
+    select $2, installation_id, family_id, $3, $4 from used returning 1`,
 };
 
-/** Marks a refresh token as used and adds the next of its family. */
-export async function refreshTokenRotate(tx: Queryable, rotation: Rotation): Promise<void> {
-  const { usedHash, newHash, installationId, familyId, at, expiresAt, replay } = rotation;
-  await tx.rows(ROTATE, [
-    usedHash,
-    newHash,
-    installationId,
-    familyId,
-    at,
-    expiresAt,
-    replay?.keyHash ?? null,
-    replay?.answerSealed ?? null,
-    replay?.expiresAt ?? null,
-  ]);
+/**
+ * Marks a refresh token as used and adds the next of its family.
+ * @returns false when it has been used since, or its installation has changed
+ */
+export async function refreshTokenRotate(
+  db: Queryable,
+  { scopes, generation }: RefreshTokenRecord,
+  { usedHash, newHash, at, expiresAt, replay }: Rotation,
+): Promise<boolean> {
+  const kept = [replay?.keyHash ?? null, replay?.answerSealed ?? null, replay?.expiresAt ?? null];
+  const rows = await db.rows(ROTATE, [usedHash, newHash, at, expiresAt, generation, scopes, ...kept]);
+  return rows.length > 0;
 }
 
 const FIND_REPLAY: Statement = {

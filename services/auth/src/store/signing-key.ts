@@ -1,6 +1,8 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import type { Statement } from '@commerce/service-kit/db/statement.ts';
 import type { SigningKeyTimes } from '../domain/signing-key.ts';
+import type { Prisma } from './prisma.ts';
+import { recordFind, recordList } from './records.ts';
 
 /** The key that signs. */
 export interface ActiveSigningKey {
@@ -10,7 +12,7 @@ export interface ActiveSigningKey {
 
 const FIND_ACTIVE: Statement = {
   name: 'signing-key-find-active',
-  text: `select kid, private_sealed as "privateSealed" from signing_key where state = 'active'`,
+  text: `select kid, private_sealed from signing_key where state = 'active'`,
 };
 const LIST_PUBLIC: Statement = {
   name: 'signing-key-list-public',
@@ -19,9 +21,8 @@ const LIST_PUBLIC: Statement = {
 };
 
 /** The key that signs; undefined before the first one exists. */
-export async function signingKeyFindActive(db: Queryable): Promise<ActiveSigningKey | undefined> {
-  const [key] = await db.rows<ActiveSigningKey>(FIND_ACTIVE, []);
-  return key;
+export function signingKeyFindActive(db: Queryable): Promise<ActiveSigningKey | undefined> {
+  return recordFind<ActiveSigningKey>(db, FIND_ACTIVE, []);
 }
 
 /** The public keys in force as JWKs, newest first. */
@@ -41,55 +42,38 @@ const LOCK: Statement = {
 };
 const LIST: Statement = {
   name: 'signing-key-list',
-  text: `select kid, state, published_at as "publishedAt", activated_at as "activatedAt",
-      private_sealed as "privateSealed"
-    from signing_key`,
+  // SQL, because every process reads the keys at its start, and need not load Prisma for that.
+  text: 'select kid, state, published_at, activated_at, private_sealed from signing_key',
 };
 
 /** All signing keys, locked: other transactions that change them wait until the commit. */
 export async function signingKeyLockAll(tx: Queryable): Promise<LockedSigningKey[]> {
   await tx.rows(LOCK, []);
-  return tx.rows<LockedSigningKey>(LIST, []);
+  return recordList<LockedSigningKey>(tx, LIST, []);
 }
-
-const INSERT: Statement = {
-  name: 'signing-key-insert',
-  text: `insert into signing_key (kid, state, public_jwk, private_sealed, published_at, activated_at)
-    values ($1, $2, $3, $4, $5, $6)`,
-};
-const RETIRE_ACTIVE: Statement = {
-  name: 'signing-key-retire-active',
-  text: `update signing_key set state = 'retired', private_sealed = '', remove_at = $1 where state = 'active'`,
-};
-const PROMOTE_NEXT: Statement = {
-  name: 'signing-key-promote-next',
-  text: `update signing_key set state = 'active', activated_at = $1 where state = 'next'`,
-};
-const RESEAL: Statement = {
-  name: 'signing-key-update-sealed',
-  text: 'update signing_key set private_sealed = $2 where kid = $1',
-};
 
 /** Publishes a new signing key. */
 export async function signingKeyInsert(
-  tx: Queryable,
-  key: { kid: string; state: 'next' | 'active'; publicJwk: object; privateSealed: string; at: Date },
+  prisma: Prisma,
+  key: { kid: string; state: 'next' | 'active'; publicJwk: object; privateSealed: string },
+  at: Date,
 ): Promise<void> {
-  const activatedAt = key.state === 'active' ? key.at : null;
-  const values = [key.kid, key.state, JSON.stringify(key.publicJwk), key.privateSealed, key.at, activatedAt];
-  await tx.rows(INSERT, values);
+  const activatedAt = key.state === 'active' ? at : null;
+  await prisma.acrossStores.signingKey.create({ data: { ...key, publishedAt: at, activatedAt } });
 }
 
 /**
  * Makes the next key the active one. The previous key stays published until its last token has expired; its private half is
  * deleted at once.
  */
-export async function signingKeyPromoteNext(tx: Queryable, now: Date, removeAt: Date): Promise<void> {
-  await tx.rows(RETIRE_ACTIVE, [removeAt]);
-  await tx.rows(PROMOTE_NEXT, [now]);
+export async function signingKeyPromoteNext(prisma: Prisma, now: Date, removeAt: Date): Promise<void> {
+  const { signingKey } = prisma.acrossStores;
+  const retired = { state: 'retired', privateSealed: '', removeAt };
+  await signingKey.updateMany({ where: { state: 'active' }, data: retired });
+  await signingKey.updateMany({ where: { state: 'next' }, data: { state: 'active', activatedAt: now } });
 }
 
 /** Stores the private half under another encryption key. */
-export async function signingKeyReseal(tx: Queryable, kid: string, privateSealed: string): Promise<void> {
-  await tx.rows(RESEAL, [kid, privateSealed]);
+export async function signingKeyReseal(prisma: Prisma, kid: string, privateSealed: string): Promise<void> {
+  await prisma.acrossStores.signingKey.updateMany({ where: { kid }, data: { privateSealed } });
 }

@@ -2,6 +2,7 @@ import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import type { Statement } from '@commerce/service-kit/db/statement.ts';
 import type { InstallationRecord } from '../domain/installation.ts';
 import { INSTALLATION_COLUMNS } from './installation.ts';
+import { recordList } from './records.ts';
 
 const INSERT: Statement = {
   name: 'store-redaction-insert',
@@ -42,5 +43,5 @@ export const STORE_REDACTION_TAKE_DUE: Statement = {
 
 /** Takes redactions that are due; the caller publishes them in the same transaction. */
 export function storeRedactionTakeDue(tx: Queryable, now: Date): Promise<InstallationRecord[]> {
-  return tx.rows<InstallationRecord>(STORE_REDACTION_TAKE_DUE, [now]);
+  return recordList<InstallationRecord>(tx, STORE_REDACTION_TAKE_DUE, [now]);
 }

@@ -20,10 +20,12 @@ export type Authentication = { appId: string } | { refusal: OAuthRefusal };
 /**
  * Authenticates a client (RFC 6749, 2.3) within the limits of the contract, section 8. Requests of an authenticated client are
  * counted per client. Failures are counted per client and address, so that guessing locks out only the address it comes from.
+ * @param find finds the client and its secrets in force
  */
 export async function authenticateClient(
   deps: Deps,
   credentials: ClientCredentials | undefined,
+  find = (clientId: string, now: Date): Promise<ClientRecord> => clientFind(deps.db, clientId, now),
 ): Promise<Authentication> {
   const { clientId, clientSecret, ip } = credentials ?? { clientId: '', clientSecret: '', ip: '' };
   const { clientFailures, tokenRequests } = deps.rules;
@@ -31,7 +33,7 @@ export async function authenticateClient(
   const failuresKey = sha256(`client-failure\n${clientId}\n${ip}`);
   // A malformed id must not reach the database, which fails on some texts.
   const [client, failures] = await Promise.all([
-    clientFind(deps.db, isId('app', clientId) ? clientId : '', new Date(nowMs)),
+    find(isId('app', clientId) ? clientId : '', new Date(nowMs)),
     rateWindowFind(deps.limits, failuresKey, nowMs),
   ]);
   if (failures !== undefined && failures.hits >= clientFailures.limit)

@@ -14,11 +14,11 @@ const PAGES: Record<TokenPurpose, string> = {
  * Referer. A retried mail contains a new link; each works until one of them is used.
  */
 export async function createMailedLink(
-  { db, clock, rules }: Deps,
+  { prisma, clock, rules }: Deps,
   { purpose, subjectId, expiresAtMs }: { purpose: TokenPurpose; subjectId: string; expiresAtMs: number },
 ): Promise<string> {
   const token = randomToken();
-  await mailedTokenInsert(db, {
+  await mailedTokenInsert(prisma, {
     tokenHash: sha256(token),
     purpose,
     subjectId,

@@ -2,7 +2,8 @@ import type { Context } from '@commerce/service-kit/context.ts';
 import { conflict, notFound } from '@commerce/service-kit/fault.ts';
 import { isId } from '@commerce/service-kit/ids.ts';
 import { enqueueMail } from '@commerce/service-kit/mail/outbox.ts';
-import type { Unit } from '@commerce/service-kit/write/writer.ts';
+import type { Unit } from '@commerce/service-kit/write/unit.ts';
+import type { Deps } from '../deps.ts';
 import { personOf } from '../domain/actor.ts';
 import { suspended } from '../domain/app-review.ts';
 import { appFieldsOf, type AppRecord } from '../domain/app.ts';
@@ -12,6 +13,7 @@ import { appReviewDecide, appReviewFind } from '../store/app-review.ts';
 import { appFind, appLock, appSetStatus, appUpdate } from '../store/app.ts';
 import { auditEntryInsert } from '../store/audit-entry.ts';
 import { developerMemberList } from '../store/developer.ts';
+import type { Prisma } from '../store/prisma.ts';
 
 /** A decision of the staff. */
 export interface Decision {
@@ -26,32 +28,28 @@ export interface Decision {
  * @throws Fault `not_found`; conflict `not_open`, `suspended`
  */
 export async function decideReview(
+  { prisma, clock }: Deps,
   ctx: Context,
   unit: Unit,
   reviewId: string,
   { state, reason }: Decision,
-  nowMs: number,
 ): Promise<ReviewRecord> {
   const { app, review } = await lockOpenReview(unit, reviewId);
   if (state === 'approved' && (app.suspendedAt !== null || app.developerSuspended)) throw suspended();
-  const [at, by] = [new Date(nowMs), personOf(ctx)];
-  await appReviewDecide(unit, app.id, { state, by, at, reason });
-  await applyDecision(unit, app, review.kind, state, at);
-  const entry = { at, actorId: by, action: `app.${state}`, subjectId: app.id } as const;
-  await auditEntryInsert(unit, { ...entry, reason, details: { review: reviewId, kind: review.kind } });
-  await notifyDeveloper(unit, app.developerId, reviewId, nowMs);
+  const [at, actorId] = [new Date(clock.now()), personOf(ctx)];
+  await appReviewDecide(prisma, app.id, { state, decidedBy: actorId, decidedAt: at, reason });
+  await applyDecision(prisma, app, review.kind, state, at);
+  const entry = { at, actorId, action: `app.${state}`, subjectId: app.id } as const;
+  await auditEntryInsert(prisma, { ...entry, reason, details: { review: reviewId, kind: review.kind } });
+  // A mail to each member, because each has their own language.
+  for (const { id: recipient } of await developerMemberList(prisma, app.developerId))
+    await enqueueMail(unit, {
+      kind: APP_REVIEWED,
+      recipient,
+      facts: { reviewId },
+      createdAtMs: at.getTime(),
+    });
   return (await appReviewFind(unit, reviewId))!;
-}
-
-/** Enqueues a mail to each member of the developer, because each has their own language. */
-async function notifyDeveloper(
-  unit: Unit,
-  developerId: string,
-  reviewId: string,
-  nowMs: number,
-): Promise<void> {
-  for (const { personId: recipient } of await developerMemberList(unit, developerId))
-    await enqueueMail(unit, { kind: APP_REVIEWED, recipient, facts: { reviewId }, createdAtMs: nowMs });
 }
 
 /** The review with its app, locked until the commit. */
@@ -69,16 +67,16 @@ async function lockOpenReview(
 }
 
 async function applyDecision(
-  unit: Unit,
+  prisma: Prisma,
   app: AppRecord,
   kind: ReviewRecord['kind'],
   state: Decision['state'],
   at: Date,
 ): Promise<void> {
   if (kind === 'publication') {
-    await appSetStatus(unit, app.id, state === 'approved' ? 'published' : 'rejected', at);
+    await appSetStatus(prisma, app.id, state === 'approved' ? 'published' : 'rejected', at);
   } else if (state === 'approved' && app.change !== null) {
     // A rejected change stays with the app, for its developer to fix.
-    await appUpdate(unit, app.id, { fields: { ...appFieldsOf(app), ...app.change }, change: null }, at);
+    await appUpdate(prisma, app.id, { fields: { ...appFieldsOf(app), ...app.change }, change: null }, at);
   }
 }

@@ -1,4 +1,4 @@
-import type { Unit } from '@commerce/service-kit/write/writer.ts';
+import type { Unit } from '@commerce/service-kit/write/unit.ts';
 import { lossOfFamily } from '../domain/installation.ts';
 import { publishAuthorized } from '../events/publish.ts';
 import { installationLock, installationRevoke, installationStartGeneration } from '../store/installation.ts';

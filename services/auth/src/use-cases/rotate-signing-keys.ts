@@ -1,9 +1,9 @@
 import type { SecretBox } from '@commerce/service-kit/crypto/secret-box.ts';
-import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { Fault } from '@commerce/service-kit/fault.ts';
 import type { Deps } from '../deps.ts';
 import { makeSigningKey, signingKeyPurpose } from '../domain/signing-key-pair.ts';
 import { isMature, planRotation, retiredUntil, type RotationRules } from '../domain/signing-key.ts';
+import type { Prisma } from '../store/prisma.ts';
 import {
   signingKeyInsert,
   signingKeyLockAll,
@@ -12,21 +12,21 @@ import {
   type LockedSigningKey,
 } from '../store/signing-key.ts';
 
-type RotationDeps = Pick<Deps, 'db' | 'box' | 'clock' | 'rules'>;
+type RotationDeps = Pick<Deps, 'db' | 'prisma' | 'box' | 'clock' | 'rules'>;
 
 /**
  * Does the steps that are due: creates the first keys, rotates when the active one has signed for long enough, and encrypts
  * private keys with the current encryption key. Concurrent replicas are safe: the second one finds nothing due.
  */
-export async function maintainSigningKeys({ db, box, clock, rules }: RotationDeps): Promise<void> {
+export async function maintainSigningKeys({ db, prisma, box, clock, rules }: RotationDeps): Promise<void> {
   await db.transaction(async (tx) => {
     const keys = await signingKeyLockAll(tx);
     const nowMs = clock.now();
-    await resealStale(tx, keys, box);
+    await resealStale(prisma, keys, box);
     const plan = planRotation(keys, rules.rotation, nowMs);
-    if (plan.promoteNext) await signingKeyPromoteNext(tx, new Date(nowMs), retiredUntil(nowMs));
-    if (plan.createActive) await publish(tx, box, 'active', nowMs);
-    if (plan.createNext) await publish(tx, box, 'next', nowMs);
+    if (plan.promoteNext) await signingKeyPromoteNext(prisma, new Date(nowMs), retiredUntil(nowMs));
+    if (plan.createActive) await publish(prisma, box, 'active', nowMs);
+    if (plan.createNext) await publish(prisma, box, 'next', nowMs);
   });
 }
 
@@ -35,7 +35,7 @@ export async function maintainSigningKeys({ db, box, clock, rules }: RotationDep
  * @throws Fault when the next key has not been published long enough, unless `immediately`
  */
 export async function rotateSigningKeys(
-  { db, box, clock, rules }: RotationDeps,
+  { db, prisma, box, clock, rules }: RotationDeps,
   immediately: boolean,
 ): Promise<{ activeKid: string; nextKid: string }> {
   return db.transaction(async (tx) => {
@@ -43,8 +43,8 @@ export async function rotateSigningKeys(
     const nowMs = clock.now();
     if (next === undefined || !(immediately || isMature(next, rules.rotation, nowMs)))
       throw tooYoung(rules.rotation);
-    await signingKeyPromoteNext(tx, new Date(nowMs), retiredUntil(nowMs));
-    return { activeKid: next.kid, nextKid: await publish(tx, box, 'next', nowMs) };
+    await signingKeyPromoteNext(prisma, new Date(nowMs), retiredUntil(nowMs));
+    return { activeKid: next.kid, nextKid: await publish(prisma, box, 'next', nowMs) };
   });
 }
 
@@ -54,21 +54,21 @@ function tooYoung({ leadMs }: RotationRules): Fault {
 }
 
 async function publish(
-  tx: Queryable,
+  prisma: Prisma,
   box: SecretBox,
   state: 'next' | 'active',
   nowMs: number,
 ): Promise<string> {
   const key = await makeSigningKey(box);
-  await signingKeyInsert(tx, { ...key, state, at: new Date(nowMs) });
+  await signingKeyInsert(prisma, { ...key, state }, new Date(nowMs));
   return key.kid;
 }
 
-async function resealStale(tx: Queryable, keys: LockedSigningKey[], box: SecretBox): Promise<void> {
+async function resealStale(prisma: Prisma, keys: LockedSigningKey[], box: SecretBox): Promise<void> {
   for (const { kid, privateSealed } of keys.filter(
     (key) => key.state !== 'retired' && box.isStale(key.privateSealed),
   )) {
     const plain = box.open(privateSealed, signingKeyPurpose(kid));
-    await signingKeyReseal(tx, kid, box.seal(plain, signingKeyPurpose(kid)));
+    await signingKeyReseal(prisma, kid, box.seal(plain, signingKeyPurpose(kid)));
   }
 }

@@ -7,14 +7,14 @@ const MAX_USER_AGENT = 400;
 
 /** Opens a session of a person who has proved their identity. */
 export async function startSession(
-  { db, clock, rules }: Deps,
+  { prisma, clock, rules }: Deps,
   personId: string,
   userAgent: string,
 ): Promise<SignInResponse_Session> {
   const nowMs = clock.now();
   const token = randomToken();
   const expiresAtMs = nowMs + rules.sessionMs;
-  await sessionInsert(db, {
+  await sessionInsert(prisma, {
     tokenHash: sha256(token),
     personId,
     createdAt: new Date(nowMs),

@@ -1,7 +1,7 @@
 import { notFound } from '@commerce/service-kit/fault.ts';
 import { isId } from '@commerce/service-kit/ids.ts';
-import type { Unit } from '@commerce/service-kit/write/writer.ts';
-import type { InstallationRecord } from '../domain/installation.ts';
+import type { Unit } from '@commerce/service-kit/write/unit.ts';
+import type { InstallationRecord, Uninstaller } from '../domain/installation.ts';
 import { REDACT_AFTER_MS } from '../domain/lifetimes.ts';
 import { publishUninstalled } from '../events/publish.ts';
 import { installationLock, installationUninstall } from '../store/installation.ts';
@@ -12,7 +12,7 @@ export interface Uninstall {
   installationId: string;
   /** The store that the installation must belong to; empty for any store. */
   storeId: string;
-  by: 'merchant' | 'app';
+  by: Uninstaller;
 }
 
 /**

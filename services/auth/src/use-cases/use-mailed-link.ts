@@ -10,9 +10,12 @@ import { signUpFind, type SignUpRecord } from '../store/sign-up.ts';
  * The invitation of a mailed link.
  * @throws Fault `not_found` for a link that is unknown, used, revoked or expired
  */
-export async function findInvitationByLink({ db, clock }: Deps, token: string): Promise<InvitationWithStore> {
+export async function findInvitationByLink(
+  { db, prisma, clock }: Deps,
+  token: string,
+): Promise<InvitationWithStore> {
   const now = new Date(clock.now());
-  const id = await mailedTokenFind(db, token, 'invitation', now);
+  const id = await mailedTokenFind(prisma, token, 'invitation', now);
   const invitation = id === undefined ? undefined : await invitationFind(db, id, now);
   if (!invitation) throw notFound();
   return invitation;
@@ -22,9 +25,9 @@ export async function findInvitationByLink({ db, clock }: Deps, token: string): 
  * The sign-up of a mailed link.
  * @throws Fault `not_found` for a link that is unknown, used or expired
  */
-export async function findSignUpByLink({ db, clock }: Deps, token: string): Promise<SignUpRecord> {
+export async function findSignUpByLink({ db, prisma, clock }: Deps, token: string): Promise<SignUpRecord> {
   const now = new Date(clock.now());
-  const id = await mailedTokenFind(db, token, 'sign_up', now);
+  const id = await mailedTokenFind(prisma, token, 'sign_up', now);
   const signUp = id === undefined ? undefined : await signUpFind(db, id, now);
   if (!signUp) throw notFound();
   return signUp;

@@ -1,11 +1,11 @@
 import type { Joined, NewcomerProof } from '@commerce/proto/commerce/auth/v1/people.ts';
-import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { conflict } from '@commerce/service-kit/fault.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import type { Deps } from '../deps.ts';
 import { passwordProblem } from '../domain/password-rules.ts';
 import { languageOf, nameOf } from '../domain/profile.ts';
 import { personInsert, type NewPerson } from '../store/person.ts';
+import type { Prisma } from '../store/prisma.ts';
 import { checkPassword, type SignInRefusal } from './check-password.ts';
 import { resumeSession } from './resume-session.ts';
 import { startSession } from './start-session.ts';
@@ -62,8 +62,8 @@ export async function verifyLinkVisitor(
  * Adds the person, when the visitor is new.
  * @throws Fault `account_exists` when a concurrent call has created an account with the email
  */
-export async function createIfNew(tx: Queryable, { newPerson }: LinkVisitor): Promise<void> {
-  if (newPerson === undefined || (await personInsert(tx, newPerson))) return;
+export async function createIfNew(prisma: Prisma, { newPerson }: LinkVisitor): Promise<void> {
+  if (newPerson === undefined || (await personInsert(prisma, newPerson))) return;
   throw conflict('account_exists', 'An account with this email now exists. Open the link again.');
 }
 

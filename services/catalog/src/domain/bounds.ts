@@ -19,10 +19,6 @@ export const BOUNDS = {
   messageBytes: 256 * 1024,
 } as const;
 
-/** Kinds of products (decisions, "Ids, amounts, values"). */
-export const PRODUCT_TYPES = ['simple', 'variable', 'service'];
-/** Visibilities of a product (decisions, "Ids, amounts, values"). */
-export const VISIBILITIES = ['PUBLIC', 'UNLISTED', 'INTERNAL'];
 /** Units of weight. */
 export const WEIGHT_UNITS = ['g', 'kg', 'lb', 'oz'];
 /** Maximum weight, in thousandths of the unit. */

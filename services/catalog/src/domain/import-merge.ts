@@ -1,3 +1,4 @@
+import { ProductType, ProductVisibility } from '@commerce/proto/commerce/catalog/v1/values.ts';
 import {
   CreateProductRequest,
   UpdateProductRequest,
@@ -59,7 +60,7 @@ export function createdByImport(
     shortDescription: imported.shortDescription ?? undefined,
     sku: imported.sku ?? undefined,
     barcode: imported.barcode ?? undefined,
-    type: imported.isService === true ? 'service' : undefined,
+    type: imported.isService === true ? ProductType.SERVICE : undefined,
     images: imported.images ?? [],
     categoryIds: labels.categoryIds ?? [],
     brandIds: labels.brandIds ?? [],
@@ -79,7 +80,7 @@ export function createdByImport(
     draft: true,
   };
   const record = newProduct(problems, storeId, request, ids);
-  const visibility = imported.visibility ?? 'PUBLIC';
+  const visibility = ProductVisibility[imported.visibility ?? 'PUBLIC'];
   return {
     record: { ...record, product: { ...record.product, slug: imported.handle, visibility } },
     variantIds: record.product.variants.map(({ id }) => id),
@@ -221,16 +222,16 @@ function updateOf(
     tags: newTexts(imported.tags),
     categoryIds: newTexts(categoryIds),
     brandIds: newTexts(brandIds),
-    visibility: imported.visibility,
+    visibility: imported.visibility && ProductVisibility[imported.visibility],
     type: typeOf(imported),
     ivaRateBp: imported.ivaRateBp,
     weight: imported.weight,
   };
 }
 
-function typeOf({ isService, axes }: ImportedProduct): string | undefined {
+function typeOf({ isService, axes }: ImportedProduct): ProductType | undefined {
   if (isService === undefined || axes.length > 0) return undefined;
-  return isService ? 'service' : 'simple';
+  return isService ? ProductType.SERVICE : ProductType.SIMPLE;
 }
 
 function variantUpdate(

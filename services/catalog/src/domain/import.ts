@@ -1,12 +1,16 @@
+import {
+  ImportSeverity,
+  type ImportAction,
+  type ImportProductState,
+} from '@commerce/proto/commerce/catalog/v1/values.ts';
+import { enumValue, type EnumName } from '@commerce/proto/enum.ts';
 import type { ImportProblem, ProductImport } from '@commerce/proto/commerce/catalog/v1/import.ts';
 import type { Finding } from './csv/findings.ts';
 import type { ImportedProduct } from './csv/imported-product.ts';
 
-export type ImportState = 'uploading' | 'reading' | 'preview' | 'running' | 'done' | 'failed';
-
 /** An import as it is stored: its fields in the API, and those that only this service uses. */
 export interface ImportRecord {
-  import: ProductImport & { state: ImportState };
+  import: ProductImport;
   /** The `updated_at` of the first product that was written. */
   since: Date | undefined;
 }
@@ -43,8 +47,9 @@ export interface ImportItem {
   line: number;
   handle: string;
   content: ImportedProduct;
-  action: 'create' | 'update' | 'keep' | 'none';
-  state: 'pending' | 'written' | 'done' | 'refused';
+  action: EnumName<typeof ImportAction>;
+  /** `written`: its amounts are not set yet. */
+  state: EnumName<typeof ImportProductState> | 'written';
   productId: string | undefined;
   todo: ImportItemTodo | undefined;
 }
@@ -83,7 +88,7 @@ export const importProblem = ({ line, handle, heading, severity, code, params }:
   line,
   handle,
   heading,
-  severity,
+  severity: enumValue(ImportSeverity, severity),
   code,
   params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)])),
 });

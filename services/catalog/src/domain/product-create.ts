@@ -1,3 +1,5 @@
+import { ProductType, ProductVisibility } from '@commerce/proto/commerce/catalog/v1/values.ts';
+import { enumValue } from '@commerce/proto/enum.ts';
 import {
   Product,
   type CreateProductRequest,
@@ -48,13 +50,13 @@ export function newProduct(
     ),
     sku: optionalLine(problems, 'sku', request.sku, BOUNDS.code),
     barcode: optionalLine(problems, 'barcode', request.barcode, BOUNDS.code),
-    type: request.type ?? defaultType(variants),
+    type: request.type ?? enumValue(ProductType, defaultType(variants)),
     images: images(problems, 'images', request.images, BOUNDS.images),
     categoryIds: distinct(problems, 'category_ids', request.categoryIds, BOUNDS.categories),
     brandIds: distinct(problems, 'brand_ids', request.brandIds, BOUNDS.brands),
     tags: tags(problems, 'tags', request.tags),
     shopIds: distinct(problems, 'shop_ids', request.shopIds, BOUNDS.shops),
-    visibility: 'INTERNAL',
+    visibility: ProductVisibility.INTERNAL,
     isActive: request.isActive ?? true,
     priceCentavos: 0,
     variantAxes,

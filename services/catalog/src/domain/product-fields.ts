@@ -1,5 +1,6 @@
+import { ProductVisibility } from '@commerce/proto/commerce/catalog/v1/values.ts';
 import type { Weight } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
-import { BOUNDS, MAX_IVA_RATE_BP, MAX_WEIGHT_MILLI, VISIBILITIES, WEIGHT_UNITS } from './bounds.ts';
+import { BOUNDS, MAX_IVA_RATE_BP, MAX_WEIGHT_MILLI, WEIGHT_UNITS } from './bounds.ts';
 import type { Problems } from './problems.ts';
 import { distinct, httpsUrl, line } from './text.ts';
 
@@ -32,7 +33,7 @@ export function weight(problems: Problems, { milli, unit }: Weight) {
 }
 
 /** Checks a visibility. */
-export function visibility(problems: Problems, value: string): string {
-  problems.oneOf('visibility', value, VISIBILITIES);
+export function visibility(problems: Problems, value: ProductVisibility): ProductVisibility {
+  problems.enumValue('visibility', value, ProductVisibility);
   return value;
 }

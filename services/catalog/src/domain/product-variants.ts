@@ -1,3 +1,4 @@
+import { ProductType } from '@commerce/proto/commerce/catalog/v1/values.ts';
 import type {
   ChangeVariantsRequest,
   ChangeVariantsRequest_VariantOrNew,
@@ -25,8 +26,8 @@ export function withVariants(
 ): ProductRecord {
   const variantAxes = axisNames(problems, request.variantAxes);
   const variants = orderedVariants({ problems, axes: variantAxes }, record, request.variants, newVariantId);
-  const kept = record.product.type === 'variable' ? 'simple' : record.product.type;
-  const type = variants.length > 0 ? 'variable' : kept;
+  const kept = record.product.type === ProductType.VARIABLE ? ProductType.SIMPLE : record.product.type;
+  const type = variants.length > 0 ? ProductType.VARIABLE : kept;
   const product = { ...record.product, type, variantAxes, variants };
   checkVariants(problems, product, (index) => `variants[${index}].attributes`);
   checkSize(problems, product);

@@ -1,3 +1,9 @@
+import {
+  ProductType,
+  ProductVisibility,
+  type ProductStatus,
+} from '@commerce/proto/commerce/catalog/v1/values.ts';
+import { enumKey, enumName, type EnumName } from '@commerce/proto/enum.ts';
 import type { Product } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import type { ProductRecord } from './product.ts';
 
@@ -12,7 +18,10 @@ export const folded = (text: string): string =>
     .toLowerCase();
 
 /** Status of a product in the back office. */
-const statusOf = ({ product, draft }: Pick<ProductRecord, 'product' | 'draft'>): string => {
+const statusOf = ({
+  product,
+  draft,
+}: Pick<ProductRecord, 'product' | 'draft'>): EnumName<typeof ProductStatus> => {
   if (draft) return 'draft';
   return product.isActive ? 'active' : 'inactive';
 };
@@ -35,7 +44,11 @@ export function searchEntry(record: ProductRecord): SearchEntry {
     nameKey: folded(product.name).slice(0, KEY_LENGTH),
     facets: [
       storeId,
-      ...facetsOf({ status: statusOf(record), visibility: product.visibility, type: product.type }),
+      ...facetsOf({
+        status: statusOf(record),
+        visibility: enumKey(ProductVisibility, product.visibility),
+        type: enumName(ProductType, product.type),
+      }),
       ...product.categoryIds,
       ...product.brandIds,
     ],

@@ -1,6 +1,8 @@
+import { ProductType } from '@commerce/proto/commerce/catalog/v1/values.ts';
+import { enumNames, enumValue } from '@commerce/proto/enum.ts';
 import type { Product, VariantAttribute } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import { variantProblems } from '@commerce/texts/variants.ts';
-import { BOUNDS, PRODUCT_TYPES } from './bounds.ts';
+import { BOUNDS } from './bounds.ts';
 import type { Problems } from './problems.ts';
 import { distinct, line } from './text.ts';
 
@@ -34,7 +36,9 @@ export function checkVariants(
   product: Pick<Product, 'type' | 'variantAxes' | 'variants'>,
   fieldOf: (index: number) => string | undefined,
 ): void {
-  problems.oneOf('type', product.type, PRODUCT_TYPES);
-  if (!PRODUCT_TYPES.includes(product.type)) return;
-  for (const { field, message } of variantProblems(product, fieldOf)) problems.add(field, message);
+  const type = enumNames(ProductType).find((name) => enumValue(ProductType, name) === product.type);
+  problems.oneOf('type', type ?? '', enumNames(ProductType));
+  if (type === undefined) return;
+  for (const { field, message } of variantProblems({ ...product, type }, fieldOf))
+    problems.add(field, message);
 }

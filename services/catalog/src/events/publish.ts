@@ -7,7 +7,7 @@ import {
   ProductsChanged,
   ShopChanged,
 } from '@commerce/proto/commerce/catalog/v1/events.ts';
-import type { Unit } from '@commerce/service-kit/write/writer.ts';
+import type { Unit } from '@commerce/service-kit/write/unit.ts';
 import { factsOf } from '../domain/product-facts.ts';
 import type { ProductRecord } from '../domain/product.ts';
 

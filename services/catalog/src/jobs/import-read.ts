@@ -7,6 +7,7 @@ import { importItemDeleteAll, importItemInsertMany } from '../store/import-item.
 import { importPartDeleteAll, importPartList } from '../store/import-part.ts';
 import { importProblemInsertMany } from '../store/import-problem.ts';
 import { importSavePreview } from '../store/import.ts';
+import type { Prisma } from '../store/prisma.ts';
 import { previewFile, type FilePreview } from '../use-cases/imports/preview-file.ts';
 
 const PROBLEMS_PER_STATEMENT = 500;
@@ -18,34 +19,38 @@ const PROBLEMS_PER_STATEMENT = 500;
  */
 export const importReadJob = ({
   db,
+  prisma,
   clock,
-}: Pick<Deps, 'db' | 'clock'>): BulkKind<FilePreview | undefined> => ({
+}: Pick<Deps, 'db' | 'prisma' | 'clock'>): BulkKind<FilePreview | undefined> => ({
   async prepare(ctx, { request }) {
     const { importId } = StartImportResponse.decode(request);
     const storeId = storeOf(ctx);
-    const file = await importPartList(db, storeId, importId);
+    const file = await importPartList(prisma, storeId, importId);
     if (file.length === 0) return undefined;
-    return previewFile(db, storeId, file, (items) => importItemInsertMany(db, storeId, importId, items));
+    return previewFile({ db, prisma }, storeId, file, (items) =>
+      importItemInsertMany(db, storeId, importId, items),
+    );
   },
   async part(unit, ctx, { request }, preview) {
     const { importId } = StartImportResponse.decode(request);
-    if (preview !== undefined) await save(unit, storeOf(ctx), importId, preview, new Date(clock.now()));
+    if (preview !== undefined)
+      await save(unit, prisma, { storeId: storeOf(ctx), importId }, preview, new Date(clock.now()));
     return { done: 0 };
   },
 });
 
 async function save(
   tx: Queryable,
-  storeId: string,
-  importId: string,
+  prisma: Prisma,
+  { storeId, importId }: { storeId: string; importId: string },
   { findings, ...preview }: FilePreview,
   now: Date,
 ): Promise<void> {
-  if (preview.failure !== undefined) await importItemDeleteAll(tx, storeId, importId);
+  if (preview.failure !== undefined) await importItemDeleteAll(prisma, storeId, importId);
   for (let from = 0; from < findings.length; from += PROBLEMS_PER_STATEMENT) {
     const some = findings.slice(from, from + PROBLEMS_PER_STATEMENT);
     await importProblemInsertMany(tx, storeId, importId, from, some);
   }
-  await importPartDeleteAll(tx, storeId, importId);
-  await importSavePreview(tx, storeId, importId, preview, now);
+  await importPartDeleteAll(prisma, storeId, importId);
+  await importSavePreview(prisma, storeId, importId, preview, now);
 }

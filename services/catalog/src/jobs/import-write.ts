@@ -27,7 +27,7 @@ const progressOf = (text: string): Progress =>
 
 /** Carries out an import. */
 export const importWriteJob = (
-  deps: Pick<Deps, 'db' | 'clock' | 'stamp' | 'clients'>,
+  deps: Pick<Deps, 'db' | 'prisma' | 'clock' | 'stamp' | 'clients'>,
 ): BulkKind<AmountsOutcome[] | undefined> => ({
   async prepare(ctx, { request, position }) {
     const progress = progressOf(position);
@@ -38,7 +38,8 @@ export const importWriteJob = (
   async part(unit, ctx, { id: jobId, request, total, position }, outcomes) {
     const { importId } = StartImportResponse.decode(request);
     const storeId = storeOf(ctx);
-    const work: ImportStep = { unit, storeId, importId, jobId, isBulk: total > BULK_THRESHOLD };
+    const isBulk = total > BULK_THRESHOLD;
+    const work: ImportStep = { unit, prisma: deps.prisma, storeId, importId, jobId, isBulk };
     const progress = progressOf(position);
     if (progress.step === 'labels') {
       const next = await makeLabels(work, deps.stamp, progress.from);

@@ -2,7 +2,7 @@ import { StartBulkProductEditRequest } from '@commerce/proto/commerce/catalog/v1
 import { storeOf } from '@commerce/service-kit/context.ts';
 import { conflict } from '@commerce/service-kit/fault.ts';
 import type { BulkKind } from '@commerce/service-kit/jobs/bulk-jobs.ts';
-import type { Unit } from '@commerce/service-kit/write/writer.ts';
+import type { Unit } from '@commerce/service-kit/write/unit.ts';
 import type { Deps } from '../deps.ts';
 import { BULK_THRESHOLD } from '../domain/bounds.ts';
 import { progressAfter, progressFrom } from '../domain/bulk-edit.ts';

@@ -1,3 +1,4 @@
+import { ImportState } from '@commerce/proto/commerce/catalog/v1/values.ts';
 import {
   ConfirmImportResponse,
   StartImportResponse,
@@ -6,27 +7,32 @@ import {
 import { storeOf } from '@commerce/service-kit/context.ts';
 import { conflict, invalid, notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
-import type { Unit } from '@commerce/service-kit/write/writer.ts';
+import type { Unit } from '@commerce/service-kit/write/unit.ts';
 import type { Deps } from '../deps.ts';
 import { IMPORT_WRITE } from '../domain/bulk-kinds.ts';
-import { importFind, importLock, importMarkRunning } from '../store/import.ts';
+import { importFind, importLock, importUpdate } from '../store/import.ts';
 import { referencesLock } from '../store/references.ts';
 
 export const confirmImport =
-  ({ writer, jobs, clock }: Deps): Handler<ConfirmImportRequest, ConfirmImportResponse> =>
+  ({ prisma, writer, jobs, clock }: Deps): Handler<ConfirmImportRequest, ConfirmImportResponse> =>
   (ctx, { importId, shopId }) =>
     writer.write(ctx, ConfirmImportResponse, async (unit) => {
       const storeId = storeOf(ctx);
       const before = (await importLock(unit, storeId, importId))?.import;
       if (before === undefined) throw notFound();
-      if (before.state === 'running' || before.state === 'done') return { import: before };
+      if (before.state === ImportState.RUNNING || before.state === ImportState.DONE)
+        return { import: before };
       const total = before.toCreate + before.toUpdate + before.toKeep;
-      if (before.state !== 'preview' || total === 0)
+      if (before.state !== ImportState.PREVIEW || total === 0)
         throw conflict('not_ready', 'The import has no preview with products that can be imported.');
       await requireShop(unit, storeId, shopId);
-      await importMarkRunning(unit, storeId, importId, shopId, new Date(clock.now()));
+      await importUpdate(prisma, storeId, importId, {
+        state: 'running',
+        shopId: shopId ?? null,
+        updatedAt: new Date(clock.now()),
+      });
       await jobs.start(unit, ctx, IMPORT_WRITE, StartImportResponse.encode({ importId }).finish(), total);
-      return { import: (await importFind(unit, storeId, importId))!.import };
+      return { import: (await importFind(prisma, storeId, importId))!.import };
     });
 
 async function requireShop(unit: Unit, storeId: string, id: string | undefined): Promise<void> {

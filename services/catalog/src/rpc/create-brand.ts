@@ -11,7 +11,7 @@ import { brandInsert } from '../store/brand.ts';
 import { insertWithFreeSlug } from '../store/slug.ts';
 
 export const createBrand =
-  ({ writer, stamp }: Deps): Handler<CreateBrandRequest, CreateBrandResponse> =>
+  ({ prisma, writer, stamp }: Deps): Handler<CreateBrandRequest, CreateBrandResponse> =>
   (ctx, { fields }) =>
     writer.write(ctx, CreateBrandResponse, async (unit) => {
       const storeId = storeOf(ctx);
@@ -25,7 +25,7 @@ export const createBrand =
         base,
         stamp,
         insert: (slug, updatedAtMs) =>
-          brandInsert(unit, storeId, Object.assign(brand, { slug, updatedAtMs })),
+          brandInsert(prisma, storeId, Object.assign(brand, { slug, updatedAtMs })),
       });
       return { brand };
     });

@@ -15,7 +15,7 @@ import { categoryInsert, categoryLockTree } from '../store/category.ts';
 import { insertWithFreeSlug } from '../store/slug.ts';
 
 export const createCategory =
-  ({ writer, stamp }: Deps): Handler<CreateCategoryRequest, CreateCategoryResponse> =>
+  ({ prisma, writer, stamp }: Deps): Handler<CreateCategoryRequest, CreateCategoryResponse> =>
   (ctx, request) =>
     writer.write(ctx, CreateCategoryResponse, async (unit) => {
       const storeId = storeOf(ctx);
@@ -32,7 +32,7 @@ export const createCategory =
         base,
         stamp,
         insert: (slug, updatedAtMs) =>
-          categoryInsert(unit, storeId, Object.assign(category, { slug, updatedAtMs })),
+          categoryInsert(prisma, storeId, Object.assign(category, { slug, updatedAtMs })),
       });
       return { category };
     });

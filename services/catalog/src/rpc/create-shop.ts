@@ -5,12 +5,12 @@ import { newId } from '@commerce/service-kit/ids.ts';
 import { Problems } from '../domain/problems.ts';
 import { shopContent } from '../domain/shop.ts';
 import { publishShop } from '../events/publish.ts';
-import { shopSave } from '../store/shop.ts';
+import { shopInsertMany } from '../store/shop.ts';
 import type { Deps } from '../deps.ts';
 import { requireMessage } from '../domain/require.ts';
 
 export const createShop =
-  ({ writer, stamp }: Deps): Handler<CreateShopRequest, CreateShopResponse> =>
+  ({ prisma, writer, stamp }: Deps): Handler<CreateShopRequest, CreateShopResponse> =>
   (ctx, { fields }) =>
     writer.write(ctx, CreateShopResponse, async (unit) => {
       const storeId = storeOf(ctx);
@@ -19,7 +19,7 @@ export const createShop =
       problems.throwIfAny();
       const nowMs = (await stamp(unit, storeId)).getTime();
       const shop = { id: newId('shp'), ...content, createdAtMs: nowMs, updatedAtMs: nowMs };
-      await shopSave(unit, storeId, shop);
+      await shopInsertMany(prisma, storeId, [shop]);
       publishShop(unit, 'shop.created', shop);
       return { shop };
     });

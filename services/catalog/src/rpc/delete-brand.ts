@@ -6,10 +6,10 @@ import { brandDelete } from '../store/brand.ts';
 import type { Deps } from '../deps.ts';
 
 export const deleteBrand =
-  ({ writer }: Deps): Handler<DeleteBrandRequest, DeleteBrandResponse> =>
+  ({ prisma, writer }: Deps): Handler<DeleteBrandRequest, DeleteBrandResponse> =>
   (ctx, { id }) =>
     writer.write(ctx, DeleteBrandResponse, async (unit) => {
-      const obstacle = await brandDelete(unit, storeOf(ctx), id);
+      const obstacle = await brandDelete(unit, prisma, storeOf(ctx), id);
       if (obstacle === 'missing') throw notFound();
       if (obstacle === 'has_products') throw conflict('in_use', 'There are products of this brand.');
       return {};

@@ -9,10 +9,10 @@ import { categoryDelete } from '../store/category.ts';
 import type { Deps } from '../deps.ts';
 
 export const deleteCategory =
-  ({ writer }: Deps): Handler<DeleteCategoryRequest, DeleteCategoryResponse> =>
+  ({ prisma, writer }: Deps): Handler<DeleteCategoryRequest, DeleteCategoryResponse> =>
   (ctx, { id }) =>
     writer.write(ctx, DeleteCategoryResponse, async (unit) => {
-      const obstacle = await categoryDelete(unit, storeOf(ctx), id);
+      const obstacle = await categoryDelete(unit, prisma, storeOf(ctx), id);
       if (obstacle === 'missing') throw notFound();
       if (obstacle === 'has_children') throw conflict('in_use', 'There are categories below this one.');
       if (obstacle === 'has_products') throw conflict('in_use', 'There are products in this category.');

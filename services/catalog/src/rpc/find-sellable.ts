@@ -4,7 +4,7 @@ import type {
 } from '@commerce/proto/commerce/catalog/v1/back_office_search.ts';
 import { storeOf } from '@commerce/service-kit/context.ts';
 import { invalid } from '@commerce/service-kit/fault.ts';
-import { lengthMessage } from '@commerce/service-kit/fields.ts';
+import { lengthMessage } from '@commerce/texts/lengths.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { toNfc } from '@commerce/texts/nfc.ts';
 import type { Deps } from '../deps.ts';

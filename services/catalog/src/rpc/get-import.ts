@@ -6,9 +6,9 @@ import type { Deps } from '../deps.ts';
 import { importFind } from '../store/import.ts';
 
 export const getImport =
-  ({ db }: Pick<Deps, 'db'>): Handler<GetImportRequest, GetImportResponse> =>
+  ({ prisma }: Pick<Deps, 'prisma'>): Handler<GetImportRequest, GetImportResponse> =>
   async (ctx, { importId }) => {
-    const record = await importFind(db, storeOf(ctx), importId);
+    const record = await importFind(prisma, storeOf(ctx), importId);
     if (record === undefined) throw notFound();
     return { import: record.import };
   };

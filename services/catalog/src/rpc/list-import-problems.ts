@@ -12,13 +12,13 @@ import { importProblemList } from '../store/import-problem.ts';
 import { importFind } from '../store/import.ts';
 
 export const listImportProblems =
-  ({ db }: Pick<Deps, 'db'>): Handler<ListImportProblemsRequest, ListImportProblemsResponse> =>
+  ({ prisma }: Pick<Deps, 'prisma'>): Handler<ListImportProblemsRequest, ListImportProblemsResponse> =>
   async (ctx, { importId, ...request }) => {
     const storeId = storeOf(ctx);
     const limit = pageSize(request.limit);
     const after = Number(decodePosition(request.pageToken)?.[0] ?? 0);
-    const rows = await importProblemList(db, storeId, importId, after, limit + 1);
-    if (rows.length === 0 && (await importFind(db, storeId, importId)) === undefined) throw notFound();
+    const rows = await importProblemList(prisma, storeId, importId, after, limit + 1);
+    if (rows.length === 0 && (await importFind(prisma, storeId, importId)) === undefined) throw notFound();
     const page = cutPage(rows, limit, ({ position }) => [position]);
     return { problems: page.rows.map(importProblem), nextPageToken: encodePosition(page.next) };
   };

@@ -1,3 +1,5 @@
+import { ImportAction, ImportProductState } from '@commerce/proto/commerce/catalog/v1/values.ts';
+import { enumValue } from '@commerce/proto/enum.ts';
 import type {
   ImportProduct,
   ListImportProductsRequest,
@@ -13,13 +15,13 @@ import { importItemList } from '../store/import-item.ts';
 import { importFind } from '../store/import.ts';
 
 export const listImportProducts =
-  ({ db }: Pick<Deps, 'db'>): Handler<ListImportProductsRequest, ListImportProductsResponse> =>
+  ({ prisma }: Pick<Deps, 'prisma'>): Handler<ListImportProductsRequest, ListImportProductsResponse> =>
   async (ctx, { importId, ...request }) => {
     const storeId = storeOf(ctx);
     const limit = pageSize(request.limit);
     const after = Number(decodePosition(request.pageToken)?.[0] ?? 0);
-    const items = await importItemList(db, storeId, importId, after, limit + 1);
-    if (items.length === 0 && (await importFind(db, storeId, importId)) === undefined) throw notFound();
+    const items = await importItemList(prisma, storeId, importId, after, limit + 1);
+    if (items.length === 0 && (await importFind(prisma, storeId, importId)) === undefined) throw notFound();
     const page = cutPage(items, limit, ({ position }) => [position]);
     return { products: page.rows.map(productOf), nextPageToken: encodePosition(page.next) };
   };
@@ -29,11 +31,11 @@ function productOf({ line, handle, summary, action, state, productId }: ListedIm
     line,
     handle,
     name: summary.name,
-    action,
+    action: enumValue(ImportAction, action),
     priceCentavos: summary.priceCentavos,
     variantCount: summary.variants,
     image: summary.image,
-    state: state === 'written' ? 'pending' : state,
+    state: enumValue(ImportProductState, state === 'written' ? 'pending' : state),
     productId,
   };
 }

@@ -9,11 +9,11 @@ import { importList } from '../store/import.ts';
 const START: [number, string] = [Date.UTC(9999, 0), ''];
 
 export const listImports =
-  ({ db }: Pick<Deps, 'db'>): Handler<ListImportsRequest, ListImportsResponse> =>
+  ({ prisma }: Pick<Deps, 'prisma'>): Handler<ListImportsRequest, ListImportsResponse> =>
   async (ctx, request) => {
     const limit = pageSize(request.limit);
     const [atMs, id] = (decodePosition(request.pageToken) as [number, string] | undefined) ?? START;
-    const records = await importList(db, storeOf(ctx), [new Date(atMs), id], limit + 1);
+    const records = await importList(prisma, storeOf(ctx), [new Date(atMs), id], limit + 1);
     const imports = records.map((record) => record.import);
     const page = cutPage(imports, limit, (row) => [row.startedAtMs, row.id]);
     return { imports: page.rows, nextPageToken: encodePosition(page.next) };

@@ -6,7 +6,7 @@ import {
 } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import { storeOf } from '@commerce/service-kit/context.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
-import type { Unit } from '@commerce/service-kit/write/writer.ts';
+import type { Unit } from '@commerce/service-kit/write/unit.ts';
 import type { Deps } from '../deps.ts';
 import { PRODUCT_EDIT } from '../domain/bulk-kinds.ts';
 import { Problems } from '../domain/problems.ts';

@@ -8,13 +8,13 @@ import { importInsert } from '../store/import.ts';
 import type { Deps } from '../deps.ts';
 
 export const startImport =
-  ({ writer, clock }: Deps): Handler<StartImportRequest, StartImportResponse> =>
+  ({ prisma, writer, clock }: Deps): Handler<StartImportRequest, StartImportResponse> =>
   (ctx, request) =>
-    writer.write(ctx, StartImportResponse, async (unit) => {
+    writer.write(ctx, StartImportResponse, async () => {
       const problems = new Problems();
       const fileName = line(problems, 'file_name', request.fileName, 255);
       problems.throwIfAny();
       const importId = newId('imp');
-      await importInsert(unit, storeOf(ctx), importId, fileName, new Date(clock.now()));
+      await importInsert(prisma, storeOf(ctx), importId, fileName, new Date(clock.now()));
       return { importId };
     });

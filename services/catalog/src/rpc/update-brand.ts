@@ -10,7 +10,7 @@ import type { Deps } from '../deps.ts';
 import { requireMessage } from '../domain/require.ts';
 
 export const updateBrand =
-  ({ writer, stamp }: Deps): Handler<UpdateBrandRequest, UpdateBrandResponse> =>
+  ({ prisma, writer, stamp }: Deps): Handler<UpdateBrandRequest, UpdateBrandResponse> =>
   (ctx, { id, fields, expectedVersion }) =>
     writer.write(ctx, UpdateBrandResponse, async (unit) => {
       const storeId = storeOf(ctx);
@@ -22,6 +22,6 @@ export const updateBrand =
       problems.throwIfAny();
       const updatedAtMs = (await stamp(unit, storeId)).getTime();
       const brand = { id, ...content, slug: before.slug, updatedAtMs };
-      await brandUpdate(unit, storeId, brand);
+      await brandUpdate(prisma, storeId, brand);
       return { brand };
     });

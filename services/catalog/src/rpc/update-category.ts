@@ -14,7 +14,7 @@ import type { Deps } from '../deps.ts';
 import { requireMessage } from '../domain/require.ts';
 
 export const updateCategory =
-  ({ writer, stamp }: Deps): Handler<UpdateCategoryRequest, UpdateCategoryResponse> =>
+  ({ prisma, writer, stamp }: Deps): Handler<UpdateCategoryRequest, UpdateCategoryResponse> =>
   (ctx, request) =>
     writer.write(ctx, UpdateCategoryResponse, async (unit) => {
       const storeId = storeOf(ctx);
@@ -31,6 +31,6 @@ export const updateCategory =
       const { id, slug } = before;
       const updatedAtMs = (await stamp(unit, storeId)).getTime();
       const category = { id, ...content, slug, parentId, depth: depths[0]!.depth, updatedAtMs };
-      await categoryUpdate(unit, storeId, category, depths);
+      await categoryUpdate(unit, prisma, storeId, category, depths);
       return { category };
     });

@@ -6,7 +6,7 @@ import { storeOf } from '@commerce/service-kit/context.ts';
 import { conflict, notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { requireVersion, stampVersion } from '@commerce/service-kit/version.ts';
-import type { Unit } from '@commerce/service-kit/write/writer.ts';
+import type { Unit } from '@commerce/service-kit/write/unit.ts';
 import { Problems } from '../domain/problems.ts';
 import { changedProduct } from '../domain/product-update.ts';
 import { isSame, type ProductRecord } from '../domain/product.ts';

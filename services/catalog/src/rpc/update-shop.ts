@@ -6,24 +6,24 @@ import { requireVersion, stampVersion } from '@commerce/service-kit/version.ts';
 import { Problems } from '../domain/problems.ts';
 import { shopContent } from '../domain/shop.ts';
 import { publishShop } from '../events/publish.ts';
-import { shopLock, shopSave } from '../store/shop.ts';
+import { shopLock, shopUpdate } from '../store/shop.ts';
 import type { Deps } from '../deps.ts';
 import { requireMessage } from '../domain/require.ts';
 
 export const updateShop =
-  ({ writer, stamp }: Deps): Handler<UpdateShopRequest, UpdateShopResponse> =>
+  ({ prisma, writer, stamp }: Deps): Handler<UpdateShopRequest, UpdateShopResponse> =>
   (ctx, { id, fields, expectedVersion }) =>
     writer.write(ctx, UpdateShopResponse, async (unit) => {
       const storeId = storeOf(ctx);
       const problems = new Problems();
       const before = await shopLock(unit, storeId, id);
       if (before === undefined) throw notFound();
-      requireVersion(expectedVersion, stampVersion(before.updatedAt.getTime()));
+      requireVersion(expectedVersion, stampVersion(before.updatedAtMs));
       const content = shopContent(problems, requireMessage('fields', fields));
       problems.throwIfAny();
       const updatedAtMs = (await stamp(unit, storeId)).getTime();
-      const shop = { id, ...content, createdAtMs: before.createdAt.getTime(), updatedAtMs };
-      await shopSave(unit, storeId, shop);
+      const shop = { id, ...content, createdAtMs: before.createdAtMs, updatedAtMs };
+      await shopUpdate(prisma, storeId, shop);
       publishShop(unit, 'shop.updated', shop);
       return { shop };
     });

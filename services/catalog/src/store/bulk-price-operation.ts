@@ -1,21 +1,14 @@
+import { type Columns, fromColumns } from '@commerce/service-kit/db/columns.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement } from '@commerce/service-kit/db/statement.ts';
+import type { BulkPriceOperation } from '../generated/prisma/client.ts';
+import type { Prisma } from './prisma.ts';
 
-/** Progress of a bulk operation of pricing. */
-export interface BulkPriceOperation {
-  /** Products of the parts received so far. */
-  received: number;
-  /** Products of the whole operation; null until its final event is received. */
-  expected: number | null;
-  /** Time of the first part that changed anything. */
-  appliedSinceMs: number | null;
-}
-
-interface OperationRow {
-  received: number;
-  expected: number | null;
-  applied_since: Date | null;
-}
+/**
+ * Progress of a bulk operation of pricing: the products of the parts received so far, those of the whole operation once its final event
+ * is received, and the time of the first part that changed anything.
+ */
+export type BulkPriceProgress = Pick<BulkPriceOperation, 'received' | 'expected' | 'appliedSince'>;
 
 // Several processes may consume the events of a store, so the final event may be received before the last part, or
 // before the first.
@@ -38,29 +31,22 @@ export async function bulkPriceOperationAddPart(
   id: string,
   products: number,
   appliedAtMs: number | undefined,
-): Promise<BulkPriceOperation> {
+): Promise<BulkPriceProgress> {
   const appliedAt = appliedAtMs === undefined ? null : new Date(appliedAtMs);
-  return operationFromRow(await tx.rows<OperationRow>(ADD_PART, [storeId, id, products, appliedAt]));
+  const [row] = await tx.rows<Columns<BulkPriceProgress>>(ADD_PART, [storeId, id, products, appliedAt]);
+  return fromColumns<BulkPriceProgress>(row!);
 }
-
-const FINISH = storeStatement(
-  'bulk_price_operation-finish',
-  `insert into bulk_price_operation as o (store_id, id, expected) values ($1, $2, $3)
-   on conflict (store_id, id) do update set expected = excluded.expected where o.store_id = $1
-   returning received, expected, applied_since`,
-);
 
 /** Records the number of products of a whole operation. @returns the progress */
 export async function bulkPriceOperationFinish(
-  tx: Queryable,
+  prisma: Prisma,
   storeId: string,
   id: string,
   expected: number,
-): Promise<BulkPriceOperation> {
-  return operationFromRow(await tx.rows<OperationRow>(FINISH, [storeId, id, expected]));
-}
-
-function operationFromRow([row]: OperationRow[]): BulkPriceOperation {
-  const { received, expected, applied_since } = row!;
-  return { received, expected, appliedSinceMs: applied_since?.getTime() ?? null };
+): Promise<BulkPriceProgress> {
+  return prisma.forStore(storeId).bulkPriceOperation.upsert({
+    where: { storeId_id: { storeId, id } },
+    create: { storeId, id, expected },
+    update: { expected },
+  });
 }

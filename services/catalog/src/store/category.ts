@@ -1,8 +1,10 @@
 import type { Category } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
+import { type Columns, fromColumns } from '@commerce/service-kit/db/columns.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement } from '@commerce/service-kit/db/statement.ts';
 import type { CategoryNode } from '../domain/category-tree.ts';
 import type { NamedCategory } from '../domain/import-labels.ts';
+import type { Category as CategoryRow } from '../generated/prisma/client.ts';
 import type { Prisma } from './prisma.ts';
 
 /** A category of the tree, with the slug that updates keep. */
@@ -35,14 +37,10 @@ export async function categoryListById(
   }));
 }
 
-const LIST_NAMES = storeStatement(
-  'category-list-names',
-  'select id, name, parent_id as "parentId" from category where store_id = $1',
-);
-
 /** Id, name and parent of every category of a store. */
-export async function categoryListNames(db: Queryable, storeId: string): Promise<NamedCategory[]> {
-  const rows = await db.rows<NamedCategory & { parentId: string | null }>(LIST_NAMES, [storeId]);
+export async function categoryListNames(prisma: Prisma, storeId: string): Promise<NamedCategory[]> {
+  const select = { id: true, name: true, parentId: true };
+  const rows = await prisma.forStore(storeId).category.findMany({ select });
   return rows.map((row) => ({ ...row, parentId: row.parentId ?? undefined }));
 }
 
@@ -68,35 +66,30 @@ export async function categoryExists(prisma: Prisma, storeId: string, id: string
 // This lock does not block products that refer to a category: they only need it to stay.
 const LOCK_TREE = storeStatement(
   'category-lock-tree',
-  `select id, slug, parent_id as "parentId", depth, updated_at as "updatedAt" from category where store_id = $1 order by id for no key update`,
+  'select id, slug, parent_id, depth, updated_at from category where store_id = $1 order by id for no key update',
 );
 
 /** The category tree of a store, locked until the end of the transaction. */
 export async function categoryLockTree(tx: Queryable, storeId: string): Promise<TreeCategory[]> {
-  const rows = await tx.rows<TreeCategory & { parentId: string | null }>(LOCK_TREE, [storeId]);
-  return rows.map((row) => ({ ...row, parentId: row.parentId ?? undefined }));
+  type Row = Pick<CategoryRow, 'id' | 'slug' | 'parentId' | 'depth' | 'updatedAt'>;
+  const rows = await tx.rows<Columns<Row>>(LOCK_TREE, [storeId]);
+  return rows.map((row) => ({ ...fromColumns<Row>(row), parentId: row.parent_id ?? undefined }));
 }
 
-const INSERT = storeStatement(
-  'category-insert-unless_slug_taken',
-  `insert into category (store_id, id, name, slug, parent_id, depth, is_active, image, updated_at)
-   select c.* from (values ($1, $2, $3, $4, $5, $6::integer, $7::boolean, $8, $9::timestamptz)) as c (store_id)
-   where c.store_id = $1
-   on conflict (store_id, slug) do nothing returning id`,
-);
+const toRow = (storeId: string, { updatedAtMs, parentId, image, ...category }: Category): CategoryRow => ({
+  storeId,
+  ...category,
+  parentId: parentId ?? null,
+  image: image ?? null,
+  updatedAt: new Date(updatedAtMs),
+});
 
 /** Inserts a category. @returns false when its slug is taken */
-export async function categoryInsert(tx: Queryable, storeId: string, category: Category): Promise<boolean> {
-  const { id, name, slug, parentId, depth, isActive, image, updatedAtMs } = category;
-  const fields = [name, slug, parentId ?? null, depth, isActive, image ?? null, new Date(updatedAtMs)];
-  return (await tx.rows(INSERT, [storeId, id, ...fields])).length > 0;
+export async function categoryInsert(prisma: Prisma, storeId: string, category: Category): Promise<boolean> {
+  const data = [toRow(storeId, category)];
+  return (await prisma.forStore(storeId).category.createMany({ data, skipDuplicates: true })).count > 0;
 }
 
-const UPDATE = storeStatement(
-  'category-update',
-  `update category set name = $3, parent_id = $4, is_active = $5, image = $6, updated_at = $7
-   where store_id = $1 and id = $2`,
-);
 const UPDATE_DEPTHS = storeStatement(
   'category-update-depths',
   `update category c set depth = m.depth, updated_at = $4 from unnest($2::text[], $3::integer[]) as m (id, depth)
@@ -106,12 +99,14 @@ const UPDATE_DEPTHS = storeStatement(
 /** Updates a category of a locked tree, and the depths of the categories that move with it. */
 export async function categoryUpdate(
   tx: Queryable,
+  prisma: Prisma,
   storeId: string,
-  { id, name, parentId, isActive, image, updatedAtMs }: Category,
+  category: Category,
   depths: { id: string; depth: number }[],
 ): Promise<void> {
-  const updatedAt = new Date(updatedAtMs);
-  await tx.rows(UPDATE, [storeId, id, name, parentId ?? null, isActive, image ?? null, updatedAt]);
+  const { id, name, parentId, isActive, image, updatedAt } = toRow(storeId, category);
+  const data = { name, parentId, isActive, image, updatedAt };
+  await prisma.forStore(storeId).category.updateMany({ where: { id }, data });
   const ids = depths.map((node) => node.id);
   await tx.rows(UPDATE_DEPTHS, [storeId, ids, depths.map(({ depth }) => depth), updatedAt]);
 }
@@ -126,11 +121,11 @@ const FIND_USE = storeStatement(
      exists (select from product_filter f where f.store_id = $1 and f.filter = 'category' and f.value = $2)
      or exists (select from product p where p.store_id = $1 and p.is_draft and p.category_ids @> array[$2]) as "hasProducts"`,
 );
-const DELETE = storeStatement('category-delete', 'delete from category where store_id = $1 and id = $2');
 
 /** Deletes a category that has neither products nor subcategories. @returns the reason why it was not deleted */
 export async function categoryDelete(
   tx: Queryable,
+  prisma: Prisma,
   storeId: string,
   id: string,
 ): Promise<'missing' | 'has_children' | 'has_products' | undefined> {
@@ -139,6 +134,6 @@ export async function categoryDelete(
   const [use] = await tx.rows<{ hasChildren: boolean; hasProducts: boolean }>(FIND_USE, [storeId, id]);
   if (use!.hasChildren) return 'has_children';
   if (use!.hasProducts) return 'has_products';
-  await tx.rows(DELETE, [storeId, id]);
+  await prisma.forStore(storeId).category.deleteMany({ where: { id } });
   return undefined;
 }

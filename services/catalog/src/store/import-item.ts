@@ -1,3 +1,4 @@
+import { type Columns, fromColumns } from '@commerce/service-kit/db/columns.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement } from '@commerce/service-kit/db/statement.ts';
 import type { ImportedProduct } from '../domain/csv/imported-product.ts';
@@ -8,6 +9,8 @@ import type {
   ListedImportItem,
   NewImportItem,
 } from '../domain/import.ts';
+import type { ProductImportItem } from '../generated/prisma/client.ts';
+import type { Prisma } from './prisma.ts';
 import { storable } from './storable.ts';
 
 /** Length to which names are cut in lists. */
@@ -15,12 +18,8 @@ const MAX_NAME = 255;
 /** Bytes after which a chunk ends; the last product may exceed it. */
 const CHUNK_BYTES = 400_000;
 
-interface ItemRow extends Pick<ImportItem, 'position' | 'line' | 'handle' | 'content' | 'action' | 'state'> {
-  product_id: string | null;
-  todo: ImportItemTodo | null;
-}
-
-type ListedRow = Omit<ItemRow, 'content' | 'todo'> & { summary: ImportItemSummary };
+/** A row of `product_import_item` that is to be written. */
+type ItemRow = Omit<ProductImportItem, 'storeId' | 'importId' | 'summary'>;
 
 const INSERT = storeStatement(
   'product_import_item-insert-many',
@@ -61,22 +60,24 @@ function summaryOf(content: ImportedProduct): ImportItemSummary {
   };
 }
 
-const LIST = storeStatement(
-  'product_import_item-list-by_position',
-  `select position, line, handle, summary, action, state, product_id from product_import_item
-   where store_id = $1 and import_id = $2 and position > $3 order by position limit $4`,
-);
-
 /** Products of an import after a position, those with errors included. */
 export async function importItemList(
-  db: Queryable,
+  prisma: Prisma,
   storeId: string,
   importId: string,
   afterPosition: number,
   limit: number,
 ): Promise<ListedImportItem[]> {
-  const rows = await db.rows<ListedRow>(LIST, [storeId, importId, afterPosition, limit]);
-  return rows.map(({ product_id, ...item }) => ({ ...item, productId: product_id ?? undefined }));
+  const rows = await prisma.forStore(storeId).productImportItem.findMany({
+    where: { importId, position: { gt: afterPosition } },
+    omit: { storeId: true, importId: true, content: true, todo: true },
+    orderBy: { position: 'asc' },
+    take: limit,
+  });
+  return rows.map(({ productId, ...item }) => ({
+    ...(item as unknown as ListedImportItem),
+    productId: productId ?? undefined,
+  }));
 }
 
 const LIST_TO_WRITE = storeStatement(
@@ -101,12 +102,16 @@ export async function importItemListToWrite(
   afterPosition: number,
   limit: number,
 ): Promise<ImportItem[]> {
-  const rows = await db.rows<ItemRow>(LIST_TO_WRITE, [storeId, importId, afterPosition, limit]);
-  return rows.map(({ product_id, todo, ...item }) => ({
-    ...item,
-    productId: product_id ?? undefined,
-    todo: todo ?? undefined,
-  }));
+  const values = [storeId, importId, afterPosition, limit];
+  const rows = await db.rows<Columns<ItemRow>>(LIST_TO_WRITE, values);
+  return rows.map((row) => {
+    const { productId, todo, ...item } = fromColumns<ItemRow>(row);
+    return {
+      ...(item as unknown as ImportItem),
+      productId: productId ?? undefined,
+      todo: (todo as unknown as ImportItemTodo | null) ?? undefined,
+    };
+  });
 }
 
 const UPDATE = storeStatement(
@@ -133,12 +138,7 @@ export async function importItemUpdateMany(
   await tx.rows(UPDATE, [storeId, importId, JSON.stringify(rows)]);
 }
 
-const DELETE_ALL = storeStatement(
-  'product_import_item-delete-all',
-  'delete from product_import_item where store_id = $1 and import_id = $2',
-);
-
 /** Deletes all products of an import. */
-export async function importItemDeleteAll(tx: Queryable, storeId: string, importId: string): Promise<void> {
-  await tx.rows(DELETE_ALL, [storeId, importId]);
+export async function importItemDeleteAll(prisma: Prisma, storeId: string, importId: string): Promise<void> {
+  await prisma.forStore(storeId).productImportItem.deleteMany({ where: { importId } });
 }

@@ -1,5 +1,6 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement } from '@commerce/service-kit/db/statement.ts';
+import type { Prisma } from './prisma.ts';
 
 const SAVE = storeStatement(
   'product_import_part-save',
@@ -26,31 +27,27 @@ export async function importPartSave(
   return row!.size;
 }
 
-const LIST_NUMBERS = storeStatement(
-  'product_import_part-list-numbers',
-  'select number from product_import_part where store_id = $1 and import_id = $2 order by number',
-);
-const FIND = storeStatement(
-  'product_import_part-find',
-  'select data from product_import_part where store_id = $1 and import_id = $2 and number = $3',
-);
-
 /** The file of an import, fetched part by part so that no statement takes long; empty once the file has been read. */
-export async function importPartList(db: Queryable, storeId: string, importId: string): Promise<Buffer[]> {
-  const parts: Buffer[] = [];
-  for (const { number } of await db.rows<{ number: number }>(LIST_NUMBERS, [storeId, importId])) {
-    const [row] = await db.rows<{ data: Buffer }>(FIND, [storeId, importId, number]);
-    if (row !== undefined) parts.push(row.data);
+export async function importPartList(
+  prisma: Prisma,
+  storeId: string,
+  importId: string,
+): Promise<Uint8Array[]> {
+  const { productImportPart } = prisma.forStore(storeId);
+  const parts: Uint8Array[] = [];
+  const orderBy = { number: 'asc' } as const;
+  for (const { number } of await productImportPart.findMany({
+    where: { importId },
+    select: { number: true },
+    orderBy,
+  })) {
+    const part = await productImportPart.findFirst({ where: { importId, number }, select: { data: true } });
+    if (part !== null) parts.push(part.data);
   }
   return parts;
 }
 
-const DELETE_ALL = storeStatement(
-  'product_import_part-delete-all',
-  'delete from product_import_part where store_id = $1 and import_id = $2',
-);
-
 /** Deletes the file of an import. */
-export async function importPartDeleteAll(tx: Queryable, storeId: string, importId: string): Promise<void> {
-  await tx.rows(DELETE_ALL, [storeId, importId]);
+export async function importPartDeleteAll(prisma: Prisma, storeId: string, importId: string): Promise<void> {
+  await prisma.forStore(storeId).productImportPart.deleteMany({ where: { importId } });
 }

@@ -1,6 +1,7 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement } from '@commerce/service-kit/db/statement.ts';
 import type { Finding } from '../domain/csv/findings.ts';
+import type { Prisma } from './prisma.ts';
 import { storable } from './storable.ts';
 
 const INSERT = storeStatement(
@@ -32,19 +33,18 @@ export async function importProblemInsertMany(
   await tx.rows(INSERT, [storeId, importId, JSON.stringify(rows, storable), before]);
 }
 
-const LIST = storeStatement(
-  'product_import_problem-list-by_position',
-  `select position, line, handle, heading, severity, code, params from product_import_problem
-   where store_id = $1 and import_id = $2 and position > $3 order by position limit $4`,
-);
-
 /** Problems of an import after a position. */
 export async function importProblemList(
-  db: Queryable,
+  prisma: Prisma,
   storeId: string,
   importId: string,
   afterPosition: number,
   limit: number,
 ): Promise<(Finding & { position: number })[]> {
-  return db.rows(LIST, [storeId, importId, afterPosition, limit]);
+  const rows = await prisma.forStore(storeId).productImportProblem.findMany({
+    where: { importId, position: { gt: afterPosition } },
+    orderBy: { position: 'asc' },
+    take: limit,
+  });
+  return rows as unknown as (Finding & { position: number })[];
 }

@@ -1,72 +1,51 @@
+import { ImportState } from '@commerce/proto/commerce/catalog/v1/values.ts';
+import { enumValue, type EnumName } from '@commerce/proto/enum.ts';
+import { type Columns, fromColumns } from '@commerce/service-kit/db/columns.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement, type Statement } from '@commerce/service-kit/db/statement.ts';
 import type { Finding } from '../domain/csv/findings.ts';
 import type { NamedLabels } from '../domain/import-labels.ts';
-import {
-  importProblem,
-  type ImportCounts,
-  type ImportPreview,
-  type ImportRecord,
-  type ImportState,
-} from '../domain/import.ts';
+import { importProblem, type ImportCounts, type ImportPreview, type ImportRecord } from '../domain/import.ts';
+import type { Prisma as Types, ProductImport } from '../generated/prisma/client.ts';
+import type { Prisma } from './prisma.ts';
 
-// All columns except the labels, which may be large.
-const COLUMNS = `store_id, id, file_name, state, failure, has_quantities, shop_id, products, to_create, to_update, to_keep, with_errors,
+type StateName = EnumName<typeof ImportState>;
+
+/** A row of `product_import` without the labels, which may be large. */
+type ImportRow = Omit<ProductImport, 'storeId' | 'labels'>;
+
+const COLUMNS = `id, file_name, state, failure, has_quantities, shop_id, products, to_create, to_update, to_keep, with_errors,
   problems, created, updated, unchanged, refused, since, started_at, updated_at`;
-
-interface ImportRow {
-  store_id: string;
-  id: string;
-  file_name: string;
-  state: ImportState;
-  failure: Finding | null;
-  has_quantities: boolean;
-  shop_id: string | null;
-  products: number;
-  to_create: number;
-  to_update: number;
-  to_keep: number;
-  with_errors: number;
-  problems: number;
-  created: number;
-  updated: number;
-  unchanged: number;
-  refused: number;
-  since: Date | null;
-  started_at: Date;
-  updated_at: Date;
-}
-
-const INSERT = storeStatement(
-  'product_import-insert',
-  `insert into product_import (store_id, id, file_name, state, started_at, updated_at)
-   select i.store_id, i.id, i.file_name, 'uploading', i.now, i.now
-   from (values ($1, $2, $3, $4::timestamptz)) as i (store_id, id, file_name, now) where i.store_id = $1`,
-);
 
 /** Inserts an import whose file has not been uploaded yet. */
 export async function importInsert(
-  tx: Queryable,
+  prisma: Prisma,
   storeId: string,
   id: string,
   fileName: string,
   now: Date,
 ): Promise<void> {
-  await tx.rows(INSERT, [storeId, id, fileName, now]);
+  const data = {
+    storeId,
+    id,
+    fileName,
+    state: 'uploading' satisfies StateName,
+    startedAt: now,
+    updatedAt: now,
+  };
+  await prisma.forStore(storeId).productImport.createMany({ data });
 }
-
-const FIND = storeStatement(
-  'product_import-find',
-  `select ${COLUMNS} from product_import where store_id = $1 and id = $2`,
-);
 
 /** An import of a store. */
 export async function importFind(
-  db: Queryable,
+  prisma: Prisma,
   storeId: string,
   id: string,
 ): Promise<ImportRecord | undefined> {
-  return (await db.rows<ImportRow>(FIND, [storeId, id])).map(importFromRow)[0];
+  const row = await prisma
+    .forStore(storeId)
+    .productImport.findFirst({ where: { id }, omit: { storeId: true, labels: true } });
+  return row === null ? undefined : importFromRow(row);
 }
 
 const LOCK = storeStatement(
@@ -80,96 +59,65 @@ export async function importLock(
   storeId: string,
   id: string,
 ): Promise<ImportRecord | undefined> {
-  return (await tx.rows<ImportRow>(LOCK, [storeId, id])).map(importFromRow)[0];
+  const [row] = await tx.rows<Columns<ImportRow>>(LOCK, [storeId, id]);
+  return row && importFromRow(fromColumns<ImportRow>(row));
 }
-
-const LIST = storeStatement(
-  'product_import-list-by_time',
-  `select ${COLUMNS} from product_import
-   where store_id = $1 and state <> 'uploading' and (started_at < $2 or (started_at = $2 and id > $3)) order by started_at desc, id limit $4`,
-);
 
 /** Imports of a store after a position, newest first, without those whose file is still being uploaded. */
 export async function importList(
-  db: Queryable,
+  prisma: Prisma,
   storeId: string,
-  after: [Date, string],
+  [startedAt, id]: [Date, string],
   limit: number,
 ): Promise<ImportRecord[]> {
-  return (await db.rows<ImportRow>(LIST, [storeId, ...after, limit])).map(importFromRow);
+  const rows = await prisma.forStore(storeId).productImport.findMany({
+    where: {
+      state: { not: 'uploading' satisfies StateName },
+      OR: [{ startedAt: { lt: startedAt } }, { startedAt, id: { gt: id } }],
+    },
+    omit: { storeId: true, labels: true },
+    orderBy: [{ startedAt: 'desc' }, { id: 'asc' }],
+    take: limit,
+  });
+  return rows.map(importFromRow);
 }
-
-const FIND_LABELS = storeStatement(
-  'product_import-find-labels',
-  'select labels from product_import where store_id = $1 and id = $2',
-);
 
 /** Categories and brands that the file of an import names. */
-export async function importFindLabels(db: Queryable, storeId: string, id: string): Promise<NamedLabels> {
-  const [row] = await db.rows<{ labels: NamedLabels | null }>(FIND_LABELS, [storeId, id]);
-  return row?.labels ?? { categories: [], brands: [] };
+export async function importFindLabels(prisma: Prisma, storeId: string, id: string): Promise<NamedLabels> {
+  const row = await prisma
+    .forStore(storeId)
+    .productImport.findFirst({ where: { id }, select: { labels: true } });
+  return (row?.labels as NamedLabels | null | undefined) ?? { categories: [], brands: [] };
 }
 
-const MARK_READING = storeStatement(
-  'product_import-update-reading',
-  `update product_import set state = 'reading', updated_at = $3 where store_id = $1 and id = $2`,
-);
-
-/** Records that the file of an import is complete. */
-export async function importMarkReading(
-  tx: Queryable,
+/** Changes the state of an import. */
+export async function importUpdate(
+  prisma: Prisma,
   storeId: string,
   id: string,
-  now: Date,
+  data: Types.ProductImportUpdateManyMutationInput & { state: StateName; updatedAt: Date },
 ): Promise<void> {
-  await tx.rows(MARK_READING, [storeId, id, now]);
+  await prisma.forStore(storeId).productImport.updateMany({ where: { id }, data });
 }
-
-const SAVE_PREVIEW = storeStatement(
-  'product_import-update-preview',
-  `update product_import set state = $3, failure = $4, has_quantities = $5, products = $6, to_create = $7,
-     to_update = $8, to_keep = $9, with_errors = $10, problems = $11, labels = $12, updated_at = $13
-   where store_id = $1 and id = $2`,
-);
 
 /** Records the result of reading the file of an import. */
 export async function importSavePreview(
-  tx: Queryable,
+  prisma: Prisma,
   storeId: string,
   id: string,
-  preview: ImportPreview,
-  now: Date,
+  { failure, ...preview }: ImportPreview,
+  updatedAt: Date,
 ): Promise<void> {
-  const { failure, hasQuantities, toCreate, toUpdate, toKeep, withErrors, problems, labels } = preview;
-  const state: ImportState = failure === undefined ? 'preview' : 'failed';
+  const { toCreate, toUpdate, toKeep, withErrors } = preview;
   const products = toCreate + toUpdate + toKeep + withErrors;
-  const counts = [products, toCreate, toUpdate, toKeep, withErrors, problems];
-  await tx.rows(SAVE_PREVIEW, [
-    storeId,
-    id,
+  const state = failure === undefined ? 'preview' : 'failed';
+  await importUpdate(prisma, storeId, id, {
+    ...preview,
     state,
-    failure === undefined ? null : JSON.stringify(failure),
-    hasQuantities,
-    ...counts,
-    JSON.stringify(labels),
-    now,
-  ]);
-}
-
-const MARK_RUNNING = storeStatement(
-  'product_import-update-running',
-  `update product_import set state = 'running', shop_id = $3, updated_at = $4 where store_id = $1 and id = $2`,
-);
-
-/** Records that an import is being carried out, and the shop that gets its quantities. */
-export async function importMarkRunning(
-  tx: Queryable,
-  storeId: string,
-  id: string,
-  shopId: string | undefined,
-  now: Date,
-): Promise<void> {
-  await tx.rows(MARK_RUNNING, [storeId, id, shopId ?? null, now]);
+    products,
+    updatedAt,
+    ...(failure && { failure: failure as unknown as Types.InputJsonObject }),
+  });
 }
 
 const ADD_COUNTS = storeStatement(
@@ -209,28 +157,17 @@ export async function importDeleteOld(db: Queryable, before: Date, uploadsBefore
   return (await db.rows(DELETE_OLD, [before, uploadsBefore])).length;
 }
 
-function importFromRow(row: ImportRow): ImportRecord {
+function importFromRow({ since, ...row }: ImportRow): ImportRecord {
+  const { shopId, failure, startedAt, updatedAt, ...fields } = row;
   return {
     import: {
-      id: row.id,
-      fileName: row.file_name,
-      state: row.state,
-      products: row.products,
-      toCreate: row.to_create,
-      toUpdate: row.to_update,
-      toKeep: row.to_keep,
-      withErrors: row.with_errors,
-      problems: row.problems,
-      created: row.created,
-      updated: row.updated,
-      unchanged: row.unchanged,
-      refused: row.refused,
-      shopId: row.shop_id ?? undefined,
-      failure: row.failure === null ? undefined : importProblem(row.failure),
-      startedAtMs: row.started_at.getTime(),
-      updatedAtMs: row.updated_at.getTime(),
-      hasQuantities: row.has_quantities,
+      ...fields,
+      state: enumValue(ImportState, row.state as StateName),
+      shopId: shopId ?? undefined,
+      failure: failure === null ? undefined : importProblem(failure as unknown as Finding),
+      startedAtMs: startedAt.getTime(),
+      updatedAtMs: updatedAt.getTime(),
     },
-    since: row.since ?? undefined,
+    since: since ?? undefined,
   };
 }

@@ -1,57 +1,26 @@
+import { ProductType, ProductVisibility } from '@commerce/proto/commerce/catalog/v1/values.ts';
+import { enumKey, enumName, enumValue, type EnumKey, type EnumName } from '@commerce/proto/enum.ts';
 import { Product, type Variant, type VariantAttribute } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
+import type { Columns } from '@commerce/service-kit/db/columns.ts';
 import type { ProductRecord } from '../domain/product.ts';
+import type { Product as ProductModel, Variant as VariantModel } from '../generated/prisma/client.ts';
 
 /** Number of the encoding of `product.message`. Increase it with changes of Product that stored messages lack. */
-export const PRODUCT_ENCODING = 1;
+export const PRODUCT_ENCODING = 2;
 
 /** A row of `product` as PostgreSQL returns it, without the encoded message. */
-export interface ProductRow {
-  store_id: string;
-  id: string;
-  name: string;
-  slug: string;
-  description: string | null;
-  short_description: string | null;
-  sku: string | null;
-  barcode: string | null;
-  type: string;
-  images: string[];
-  category_ids: string[];
-  brand_ids: string[];
-  tags: string[];
-  shop_ids: string[];
-  visibility: string;
-  is_active: boolean;
-  is_draft: boolean;
-  price_centavos: number;
-  compare_at_price_centavos: number | null;
-  cost_centavos: number | null;
-  variant_axes: string[];
-  iva_rate_bp: number;
-  weight_milli: number;
-  weight_unit: string;
-  created_at: Date;
-  updated_at: Date;
-  version: number;
-  price_version: number;
-}
+export type ProductRow = Columns<Omit<ProductModel, 'message' | 'encoding'>>;
 
 /** A row of `variant`. */
-export interface VariantRow {
-  store_id: string;
-  product_id: string;
-  id: string;
-  position: number;
-  sku: string | null;
-  barcode: string | null;
-  name: string;
-  attributes: VariantAttribute[];
-  images: string[];
-  price_centavos: number;
-  compare_at_price_centavos: number | null;
-  cost_centavos: number | null;
-  is_active: boolean;
-}
+export type VariantRow = Columns<Omit<VariantModel, 'attributes'>> & { attributes: VariantAttribute[] };
+
+/** The type of a product from its column. */
+export const typeFromWord = (word: string): ProductType =>
+  enumValue(ProductType, word as EnumName<typeof ProductType>);
+
+/** The visibility of a product from its column. */
+export const visibilityFromWord = (word: string): ProductVisibility =>
+  ProductVisibility[word as EnumKey<typeof ProductVisibility>];
 
 /** The columns of a product, its encoded message included. */
 export function productToRow({
@@ -70,13 +39,13 @@ export function productToRow({
     short_description: p.shortDescription ?? null,
     sku: p.sku ?? null,
     barcode: p.barcode ?? null,
-    type: p.type,
+    type: enumName(ProductType, p.type),
     images: p.images,
     category_ids: p.categoryIds,
     brand_ids: p.brandIds,
     tags: p.tags,
     shop_ids: p.shopIds,
-    visibility: p.visibility,
+    visibility: enumKey(ProductVisibility, p.visibility),
     is_active: p.isActive,
     is_draft: draft,
     price_centavos: p.priceCentavos,
@@ -124,13 +93,13 @@ export function productFromRows(row: ProductRow, variants: VariantRow[]): Produc
     shortDescription: row.short_description ?? undefined,
     sku: row.sku ?? undefined,
     barcode: row.barcode ?? undefined,
-    type: row.type,
+    type: typeFromWord(row.type),
     images: row.images,
     categoryIds: row.category_ids,
     brandIds: row.brand_ids,
     tags: row.tags,
     shopIds: row.shop_ids,
-    visibility: row.visibility,
+    visibility: visibilityFromWord(row.visibility),
     isActive: row.is_active,
     priceCentavos: row.price_centavos,
     compareAtPriceCentavos: row.compare_at_price_centavos ?? undefined,

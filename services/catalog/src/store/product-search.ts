@@ -1,3 +1,4 @@
+import { ProductStatus } from '@commerce/proto/commerce/catalog/v1/values.ts';
 import type {
   FindSellableResponse_Match,
   ProductSummary,
@@ -6,6 +7,7 @@ import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement, type StoreStatement } from '@commerce/service-kit/db/statement.ts';
 import type { ProductRecord } from '../domain/product.ts';
 import { searchEntry } from '../domain/search.ts';
+import { typeFromWord, visibilityFromWord, type ProductRow } from './product-row.ts';
 
 const SUMMARY = `p.id, p.name, p.slug, p.sku, p.images[1] as image, p.type, p.visibility, p.is_active, p.is_draft, p.price_centavos,
   p.category_ids, p.brand_ids, p.updated_at, s.name_key,
@@ -115,20 +117,8 @@ export interface FoundProduct {
   nameKey: string;
 }
 
-interface SummaryRow {
-  id: string;
-  name: string;
-  slug: string;
-  sku: string | null;
+interface SummaryRow extends Omit<ProductRow, 'images'> {
   image: string | null;
-  type: string;
-  visibility: string;
-  is_active: boolean;
-  is_draft: boolean;
-  price_centavos: number;
-  category_ids: string[];
-  brand_ids: string[];
-  updated_at: Date;
   name_key: string;
   variant_count: number;
 }
@@ -158,16 +148,19 @@ function valuesOf(storeId: string, { query: { words, all, any }, after, limit }:
 }
 
 function foundFromRow(row: SummaryRow): FoundProduct {
-  const activity = row.is_active ? 'active' : 'inactive';
   const summary = {
     id: row.id,
     name: row.name,
     slug: row.slug,
     sku: row.sku ?? undefined,
     image: row.image ?? undefined,
-    type: row.type,
-    status: row.is_draft ? 'draft' : activity,
-    visibility: row.visibility,
+    type: typeFromWord(row.type),
+    status: row.is_draft
+      ? ProductStatus.DRAFT
+      : row.is_active
+        ? ProductStatus.ACTIVE
+        : ProductStatus.INACTIVE,
+    visibility: visibilityFromWord(row.visibility),
     priceCentavos: row.price_centavos,
     variantCount: row.variant_count,
     categoryIds: row.category_ids,
@@ -229,7 +222,7 @@ function matchFromRow(row: CodeRow): FindSellableResponse_Match {
     sku: (isVariant ? row.sku : row.product_sku) ?? undefined,
     barcode: (isVariant ? row.barcode : row.product_barcode) ?? undefined,
     image: row.image ?? row.product_image ?? undefined,
-    type: row.type,
+    type: typeFromWord(row.type),
   };
 }
 

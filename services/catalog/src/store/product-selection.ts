@@ -1,3 +1,5 @@
+import { ProductVisibility } from '@commerce/proto/commerce/catalog/v1/values.ts';
+import { enumKey } from '@commerce/proto/enum.ts';
 import type { ProductEdit, ProductSelection } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement } from '@commerce/service-kit/db/statement.ts';
@@ -68,7 +70,7 @@ const list = (id: string | undefined): string[] => (id === undefined ? [] : [id]
 function changesOf({ visibility, isActive, ivaRateBp, ...edit }: ProductEdit): unknown[] {
   const { addTags, removeTags, addCategoryId, removeCategoryId } = edit;
   return [
-    visibility ?? null,
+    visibility === undefined ? null : enumKey(ProductVisibility, visibility),
     isActive ?? null,
     ivaRateBp ?? null,
     addTags,

@@ -1,8 +1,10 @@
+import { columnList } from '@commerce/service-kit/db/columns.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import type { Stamp } from '@commerce/service-kit/db/stamp.ts';
 import { storeStatement } from '@commerce/service-kit/db/statement.ts';
 import { newTurn } from '@commerce/service-kit/jobs/turns.ts';
 import { filtersOf, type ProductRecord } from '../domain/product.ts';
+import { Prisma as Schema } from '../generated/prisma/client.ts';
 import { productToRow, variantsToRows } from './product-row.ts';
 import { productSearchSaveMany } from './product-search.ts';
 import { productLockMany } from './product.ts';
@@ -22,9 +24,14 @@ export type ChangeProduct = (
 /** Characters of encoded messages after which a part of products is written: about 10 ms of work. */
 const PART_CHARS = 256 * 1024;
 
+const PRODUCT = columnList(Schema.ProductScalarFieldEnum);
+const VARIANT = columnList(Schema.VariantScalarFieldEnum);
+const FILTER = columnList(Schema.ProductFilterScalarFieldEnum);
+
 const UPSERT = storeStatement(
   'product-upsert-many',
-  `insert into product select * from json_populate_recordset(null::product, $2) r where r.store_id = $1
+  `insert into product (${PRODUCT})
+   select ${PRODUCT} from json_populate_recordset(null::product, $2) r where r.store_id = $1
    on conflict (store_id, id) do update set
      name = excluded.name, slug = excluded.slug, description = excluded.description,
      short_description = excluded.short_description, sku = excluded.sku, barcode = excluded.barcode, type = excluded.type,
@@ -39,7 +46,8 @@ const UPSERT = storeStatement(
 
 const INSERT = storeStatement(
   'product-insert-unless_slug_taken',
-  `insert into product select * from json_populate_recordset(null::product, $2) r where r.store_id = $1
+  `insert into product (${PRODUCT})
+   select ${PRODUCT} from json_populate_recordset(null::product, $2) r where r.store_id = $1
    on conflict (store_id, slug) do nothing returning id`,
 );
 
@@ -49,7 +57,8 @@ const REPLACE_VARIANTS = storeStatement(
      delete from variant v where store_id = $1 and product_id = any($2)
        and not exists (select from json_populate_recordset(null::variant, $3) r where r.product_id = v.product_id and r.id = v.id)
    )
-   insert into variant select * from json_populate_recordset(null::variant, $3)
+   insert into variant (${VARIANT})
+   select ${VARIANT} from json_populate_recordset(null::variant, $3)
    on conflict (store_id, product_id, id) do update set
      position = excluded.position, sku = excluded.sku, barcode = excluded.barcode, name = excluded.name,
      attributes = excluded.attributes, images = excluded.images, price_centavos = excluded.price_centavos,
@@ -65,7 +74,8 @@ const REPLACE_FILTERS = storeStatement(
          select from json_populate_recordset(null::product_filter, $3) r
          where r.product_id = f.product_id and r.filter = f.filter and r.value = f.value)
    )
-   insert into product_filter select * from json_populate_recordset(null::product_filter, $3)
+   insert into product_filter (${FILTER})
+   select ${FILTER} from json_populate_recordset(null::product_filter, $3)
    on conflict (store_id, product_id, filter, value) do update set updated_at = excluded.updated_at`,
 );
 

@@ -1,8 +1,11 @@
+import { columnList } from '@commerce/service-kit/db/columns.ts';
 import type { Database, Queryable } from '@commerce/service-kit/db/database.ts';
 import type { IndexedRow } from '@commerce/service-kit/db/encoded-rows.ts';
 import { storeStatement, type Statement } from '@commerce/service-kit/db/statement.ts';
 import { newTurn } from '@commerce/service-kit/jobs/turns.ts';
 import type { ProductRecord } from '../domain/product.ts';
+import { Prisma as Schema } from '../generated/prisma/client.ts';
+import type { Prisma } from './prisma.ts';
 import { productFromRows, type ProductRow, type VariantRow } from './product-row.ts';
 
 // All columns except the encoded message, which may be large and is encoded again from the others.
@@ -20,7 +23,8 @@ const LOCK = storeStatement(
 );
 const LIST_VARIANTS = storeStatement(
   'variant-list-by_products',
-  'select * from variant where store_id = $1 and product_id = any($2) order by product_id, position, id',
+  `select ${columnList(Schema.VariantScalarFieldEnum)} from variant
+   where store_id = $1 and product_id = any($2) order by product_id, position, id`,
 );
 
 /** One product, drafts included, read from its columns. */
@@ -86,19 +90,20 @@ export async function productFindIdsBySlugs(
   return rows.map(({ id }) => id ?? undefined);
 }
 
-const LIST_IDS = storeStatement(
-  'product-list-ids',
-  'select id from product where store_id = $1 and id > $2 order by id limit $3',
-);
-
 /** Ids of a store's products after an id, drafts included, in the order of ids. */
 export async function productListIds(
-  db: Queryable,
+  prisma: Prisma,
   storeId: string,
   afterId: string,
   limit: number,
 ): Promise<string[]> {
-  return (await db.rows<{ id: string }>(LIST_IDS, [storeId, afterId, limit])).map(({ id }) => id);
+  const rows = await prisma.forStore(storeId).product.findMany({
+    where: { id: { gt: afterId } },
+    select: { id: true },
+    orderBy: { id: 'asc' },
+    take: limit,
+  });
+  return rows.map(({ id }) => id);
 }
 
 const BATCH_BY_KEY: Statement = {

@@ -1,7 +1,8 @@
 import type { OpeningHours, Shop } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
+import { columnList, type Columns, fromColumns } from '@commerce/service-kit/db/columns.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement } from '@commerce/service-kit/db/statement.ts';
-import type { Shop as ShopRow } from '../generated/prisma/client.ts';
+import { Prisma as Schema, type Shop as ShopRow } from '../generated/prisma/client.ts';
 import type { Prisma } from './prisma.ts';
 
 /** Shops of a store after an id, in the order of ids. */
@@ -38,49 +39,44 @@ export async function shopFindById(prisma: Prisma, storeId: string, id: string):
 
 const LOCK = storeStatement(
   'shop-lock-by_id',
-  'select created_at as "createdAt", updated_at as "updatedAt" from shop where store_id = $1 and id = $2 for no key update',
+  `select ${columnList(Schema.ShopScalarFieldEnum)} from shop where store_id = $1 and id = $2 for no key update`,
 );
 
-/** Locks a shop's row. @returns the times of its creation and last change */
-export async function shopLock(
-  tx: Queryable,
-  storeId: string,
-  id: string,
-): Promise<{ createdAt: Date; updatedAt: Date } | undefined> {
-  return (await tx.rows<{ createdAt: Date; updatedAt: Date }>(LOCK, [storeId, id]))[0];
+/** Locks a shop's row. @returns the shop */
+export async function shopLock(tx: Queryable, storeId: string, id: string): Promise<Shop | undefined> {
+  const [row] = await tx.rows<Columns<ShopRow>>(LOCK, [storeId, id]);
+  return row && shopFromRow(fromColumns<ShopRow>(row));
 }
 
-const UPSERT = storeStatement(
-  'shop-upsert',
-  `insert into shop select * from json_populate_record(null::shop, $2) r where r.store_id = $1
-   on conflict (store_id, id) do update set
-     name = excluded.name, description = excluded.description, image = excluded.image, phone = excluded.phone,
-     email = excluded.email, street = excluded.street, street_number = excluded.street_number,
-     cross_streets = excluded.cross_streets, city = excluded.city, postal_code = excluded.postal_code,
-     schedule = excluded.schedule, is_active = excluded.is_active, updated_at = excluded.updated_at`,
-);
+const toRow = (storeId: string, shop: Shop) => ({
+  storeId,
+  id: shop.id,
+  name: shop.name,
+  description: shop.description ?? null,
+  image: shop.image ?? null,
+  phone: shop.phone,
+  email: shop.email,
+  street: shop.address?.street ?? '',
+  streetNumber: shop.address?.streetNumber ?? 0,
+  crossStreets: shop.address?.crossStreets ?? null,
+  city: shop.address?.city ?? '',
+  postalCode: shop.address?.postalCode ?? '',
+  schedule: shop.schedule.map(({ day, open, close }) => ({ day, open, close })),
+  isActive: shop.isActive,
+  createdAt: new Date(shop.createdAtMs),
+  updatedAt: new Date(shop.updatedAtMs),
+});
 
-/** Writes a shop that is new or whose row is locked. */
-export async function shopSave(tx: Queryable, storeId: string, shop: Shop): Promise<void> {
-  const row = {
-    store_id: storeId,
-    id: shop.id,
-    name: shop.name,
-    description: shop.description ?? null,
-    image: shop.image ?? null,
-    phone: shop.phone,
-    email: shop.email,
-    street: shop.address?.street ?? '',
-    street_number: shop.address?.streetNumber ?? 0,
-    cross_streets: shop.address?.crossStreets ?? null,
-    city: shop.address?.city ?? '',
-    postal_code: shop.address?.postalCode ?? '',
-    schedule: shop.schedule,
-    is_active: shop.isActive,
-    created_at: new Date(shop.createdAtMs),
-    updated_at: new Date(shop.updatedAtMs),
-  };
-  await tx.rows(UPSERT, [storeId, JSON.stringify(row)]);
+/** Inserts shops. */
+export async function shopInsertMany(prisma: Prisma, storeId: string, shops: Shop[]): Promise<void> {
+  const data = shops.map((shop) => toRow(storeId, shop));
+  await prisma.forStore(storeId).shop.createMany({ data });
+}
+
+/** Writes a shop whose row is locked. */
+export async function shopUpdate(prisma: Prisma, storeId: string, shop: Shop): Promise<void> {
+  const { id, ...data } = toRow(storeId, shop);
+  await prisma.forStore(storeId).shop.updateMany({ where: { id }, data });
 }
 
 function shopFromRow(row: ShopRow): Shop {

@@ -1,6 +1,8 @@
+import { ProductStatus, ProductType, ProductVisibility } from '@commerce/proto/commerce/catalog/v1/values.ts';
 import type { SearchProductsRequest } from '@commerce/proto/commerce/catalog/v1/back_office_search.ts';
 import { invalid, notFound } from '@commerce/service-kit/fault.ts';
-import { lengthMessage } from '@commerce/service-kit/fields.ts';
+import { requireEnumName } from '@commerce/service-kit/fields.ts';
+import { lengthMessage } from '@commerce/texts/lengths.ts';
 import type { Deps } from '../deps.ts';
 import { facetsOf, searchWords } from '../domain/search.ts';
 import { brandExists } from '../store/brand.ts';
@@ -24,6 +26,14 @@ export async function buildSearchQuery(
   const any = categoryId === undefined ? [] : await categoryListDescendants(db, storeId, categoryId);
   if (categoryId !== undefined && any.length === 0) throw notFound();
   if (brandId !== undefined && !(await brandExists(prisma, storeId, brandId))) throw notFound();
-  const all = [...facetsOf({ status, visibility, type }), ...(brandId === undefined ? [] : [brandId])];
+  const facets = facetsOf({
+    status: status === undefined ? undefined : requireEnumName('status', ProductStatus, status),
+    visibility:
+      visibility === undefined
+        ? undefined
+        : requireEnumName('visibility', ProductVisibility, visibility).toUpperCase(),
+    type: type === undefined ? undefined : requireEnumName('type', ProductType, type),
+  });
+  const all = [...facets, ...(brandId === undefined ? [] : [brandId])];
   return { words: searchWords(text), all, any };
 }

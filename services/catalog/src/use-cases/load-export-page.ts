@@ -1,3 +1,4 @@
+import { ProductType } from '@commerce/proto/commerce/catalog/v1/values.ts';
 import type { SearchProductsRequest } from '@commerce/proto/commerce/catalog/v1/back_office_search.ts';
 import { childContext, storeOf, type Context } from '@commerce/service-kit/context.ts';
 import { decodePosition, startAfterId } from '@commerce/service-kit/page-token.ts';
@@ -27,7 +28,7 @@ export async function listExportPage(
   limit: number,
 ): Promise<ExportedProduct[]> {
   if (filter === undefined) {
-    const ids = await productListIds(deps.db, storeId, startAfterId(pageToken), limit);
+    const ids = await productListIds(deps.prisma, storeId, startAfterId(pageToken), limit);
     return ids.map((id) => ({ id, position: [id] }));
   }
   const query = await buildSearchQuery(deps, storeId, filter);
@@ -38,10 +39,10 @@ export async function listExportPage(
 
 /** Loads the names of categories. @returns a function from an id to the path of names, undefined for an unknown id */
 export async function loadCategoryPaths(
-  { db }: Pick<Deps, 'db'>,
+  { prisma }: Pick<Deps, 'prisma'>,
   storeId: string,
 ): Promise<(id: string) => string[] | undefined> {
-  const byId = new Map((await categoryListNames(db, storeId)).map((category) => [category.id, category]));
+  const byId = new Map((await categoryListNames(prisma, storeId)).map((category) => [category.id, category]));
   const pathOf = (id: string): string[] | undefined => {
     const category = byId.get(id);
     if (category === undefined) return undefined;
@@ -52,10 +53,10 @@ export async function loadCategoryPaths(
 
 /** Loads the names of brands. @returns a function from an id to the name, undefined for an unknown id */
 export async function loadBrandNames(
-  { db }: Pick<Deps, 'db'>,
+  { prisma }: Pick<Deps, 'prisma'>,
   storeId: string,
 ): Promise<(id: string) => string | undefined> {
-  const byId = new Map((await brandListNames(db, storeId)).map(({ id, name }) => [id, name]));
+  const byId = new Map((await brandListNames(prisma, storeId)).map(({ id, name }) => [id, name]));
   return (id) => byId.get(id);
 }
 
@@ -73,7 +74,7 @@ export async function fetchOnHand(
   if (shopId === undefined) return onHand;
   const storeId = storeOf(ctx);
   const keys = records.flatMap(({ product: { id: productId, variants, type } }) => {
-    if (type === 'service') return [];
+    if (type === ProductType.SERVICE) return [];
     const variantIds = variants.length > 0 ? variants.map(({ id }) => id) : [undefined];
     return variantIds.map((variantId) => ({ storeId, shopId, productId, variantId }));
   });

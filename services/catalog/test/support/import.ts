@@ -1,16 +1,26 @@
 import type { SearchProductsRequest } from '@commerce/proto/commerce/catalog/v1/back_office_search.ts';
 import type { ProductImport } from '@commerce/proto/commerce/catalog/v1/import.ts';
+import { ImportSeverity, ImportState } from '@commerce/proto/commerce/catalog/v1/values.ts';
+import { enumName, type EnumName } from '@commerce/proto/enum.ts';
 import { contextOf, type TestService } from './service.ts';
+
+/** An import with its state by name. */
+export type ReadImport = Omit<ProductImport, 'state'> & { state: EnumName<typeof ImportState> };
+
+const read = ({ state, ...one }: ProductImport): ReadImport => ({
+  ...one,
+  state: enumName(ImportState, state),
+});
 
 /** Uploads a file and makes its preview. */
 export async function preview(
   { client, jobs }: TestService,
   store: string,
   file: string | Buffer,
-): Promise<ProductImport> {
+): Promise<ReadImport> {
   const importId = await upload(client, store, Buffer.from(file));
   await jobs.worker().run();
-  return (await client.getImport(contextOf(store), { importId })).import!;
+  return read((await client.getImport(contextOf(store), { importId })).import!);
 }
 
 const PART_BYTES = 512 * 1024;
@@ -32,11 +42,11 @@ export async function importFile(
   store: string,
   file: string | Buffer,
   shopId?: string,
-): Promise<ProductImport> {
+): Promise<ReadImport> {
   const { id: importId } = await preview(service, store, file);
   await service.client.confirmImport(contextOf(store), { importId, shopId });
   await service.jobs.worker().run();
-  return (await service.client.getImport(contextOf(store), { importId })).import!;
+  return read((await service.client.getImport(contextOf(store), { importId })).import!);
 }
 
 /** Problems of an import, each as `line severity code`. */
@@ -50,7 +60,7 @@ export async function problemsOf(
     limit: 100,
     pageToken: Buffer.alloc(0),
   });
-  return problems.map(({ line, severity, code }) => `${line} ${severity} ${code}`);
+  return problems.map(({ line, severity, code }) => `${line} ${enumName(ImportSeverity, severity)} ${code}`);
 }
 
 /** All products of a store by slug, drafts included, as the back office edits them. */

@@ -1,3 +1,4 @@
+import { ProductType, ProductVisibility } from '@commerce/proto/commerce/catalog/v1/values.ts';
 import type { Product, Variant } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import type { ProductRecord } from '../../src/domain/product.ts';
 
@@ -16,13 +17,13 @@ export function productRecord(
     shortDescription: undefined,
     sku: undefined,
     barcode: undefined,
-    type: 'simple',
+    type: ProductType.SIMPLE,
     images: [],
     categoryIds: [],
     brandIds: [],
     tags: [],
     shopIds: [],
-    visibility: 'PUBLIC',
+    visibility: ProductVisibility.PUBLIC,
     isActive: true,
     priceCentavos: 1234_50,
     variantAxes: [],

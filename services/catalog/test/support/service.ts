@@ -27,12 +27,14 @@ import { openDeps } from '../../src/deps.ts';
 import { kinds } from '../../src/jobs/kinds.ts';
 import definition from '../../src/main.ts';
 import * as rpc from '../../src/rpc/index.ts';
+import type { Prisma } from '../../src/store/prisma.ts';
 
 const logger = createLogger('catalog', 'silent');
 
 /** The service behind real gRPC with its own database and stand-ins for inventory and pricing. */
 export interface TestService {
   database: TestDatabase;
+  prisma: Prisma;
   client: ClientOf<typeof CatalogServiceService>;
   /** The client without a connection: a circuit breaker in this process would open while a test keeps it busy. */
   local: ClientOf<typeof CatalogServiceService>;
@@ -76,9 +78,9 @@ export async function startService(upstreams: Upstreams = {}): Promise<TestServi
     pricing: toInventory.service(PricingServiceService),
   };
   const deps = openDeps(testParts('catalog', db, clients));
-  const { writer, jobs, stamp } = deps;
+  const { prisma, writer, jobs, stamp } = deps;
   const jobsOf = (at: Clock) =>
-    new BulkJobs({ db, writer, clock: at, logger, kinds: kinds({ db, clock: at, stamp, clients }) });
+    new BulkJobs({ db, writer, clock: at, logger, kinds: kinds({ db, prisma, clock: at, stamp, clients }) });
   const local = handlersOf(CatalogServiceService, rpc, deps);
   server.add(CatalogServiceService, local);
   const channel = new GrpcChannel(`127.0.0.1:${await server.listen('127.0.0.1', 0)}`, [
@@ -86,6 +88,7 @@ export async function startService(upstreams: Upstreams = {}): Promise<TestServi
   ]);
   const service: TestService = {
     database,
+    prisma,
     client: channel.service(CatalogServiceService),
     local: local as unknown as ClientOf<typeof CatalogServiceService>,
     writer,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Customer } from '@commerce/proto/commerce/customers/v1/customers.ts';
+import { Customer, CustomerType } from '@commerce/proto/commerce/customers/v1/customers.ts';
 import { invalid } from '@commerce/service-kit/fault.ts';
 import type { GivenFields } from './given-fields.ts';
 
@@ -50,7 +50,7 @@ export function newPerson(
     email: '',
     phone: '',
     dni: undefined,
-    customerType: 'individual',
+    customerType: CustomerType.INDIVIDUAL,
     tags: [],
     shippingAddresses: [],
     createdAtMs: 0,

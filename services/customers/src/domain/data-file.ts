@@ -1,9 +1,17 @@
+import { enumName } from '@commerce/proto/enum.ts';
 import type { PostalAddress } from '@commerce/proto/commerce/common/v1/resource.ts';
-import type { DataRequest } from '@commerce/proto/commerce/customers/v1/customers.ts';
+import { CustomerType, type DataRequest } from '@commerce/proto/commerce/customers/v1/customers.ts';
 import type {
   LineItem,
   ListBuyerOrdersResponse_BuyerOrder,
 } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import {
+  HistoryEntryKind,
+  OrderSource,
+  PaidVia,
+  PaymentGateway,
+  PaymentStatus,
+} from '@commerce/proto/commerce/orders/v1/values.ts';
 import type { CustomerRecord } from './customer.ts';
 
 const iso = (ms: number): string => new Date(ms).toISOString();
@@ -19,7 +27,7 @@ export function personInFile(record: CustomerRecord, requests: DataRequest[]): o
     email: customer.email,
     phone: customer.phone,
     document: documentType === null ? null : { type: documentType, number: documentNumber },
-    customer_type: customer.customerType,
+    customer_type: enumName(CustomerType, customer.customerType),
     tags: customer.tags,
     shipping_addresses: customer.shippingAddresses.map(addressInFile),
     created_at: iso(customer.createdAtMs),
@@ -55,13 +63,16 @@ export function orderInFile({ order, history }: ListBuyerOrdersResponse_BuyerOrd
   return {
     order_number: order!.orderNumber,
     status: order!.status,
-    source: order!.source,
+    source: enumName(OrderSource, order!.source),
     created_at: iso(order!.createdAtMs),
     buyer: customer && { name: customer.name, email: customer.email, phone: customer.phone },
     lines: order!.lineItems.map(lineInFile),
     discount: amount(order!.discountCentavos),
     total: amount(order!.totalCentavos),
-    payment: payment && { gateway: payment.gateway, status: payment.status },
+    payment: payment && {
+      gateway: enumName(PaymentGateway, payment.gateway),
+      status: enumName(PaymentStatus, payment.status),
+    },
     shipping: shipping
       ? {
           method_name: shipping.methodName,
@@ -77,10 +88,10 @@ export function orderInFile({ order, history }: ListBuyerOrdersResponse_BuyerOrd
       : null,
     history: history.map(({ atMs, kind, from, to, paidVia, notes }) => ({
       at: iso(atMs),
-      kind,
+      kind: enumName(HistoryEntryKind, kind),
       from,
       to,
-      paid_via: paidVia,
+      paid_via: paidVia === undefined ? undefined : enumName(PaidVia, paidVia),
       notes,
     })),
   };

@@ -3,7 +3,7 @@ import {
   CustomerDataRequest,
   CustomerRedact,
 } from '@commerce/proto/commerce/customers/v1/events.ts';
-import type { Unit } from '@commerce/service-kit/write/writer.ts';
+import type { Unit } from '@commerce/service-kit/write/unit.ts';
 import type { CustomerKind, CustomerRecord } from '../domain/customer.ts';
 
 /**

@@ -7,6 +7,7 @@ import { answerPage } from '@commerce/service-kit/db/encoded-rows.ts';
 import { invalid } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { decodePosition, pageSize } from '@commerce/service-kit/page-token.ts';
+import { lengthMessage } from '@commerce/texts/lengths.ts';
 import { readSearchText } from '../domain/search-text.ts';
 import { readText } from '../domain/values.ts';
 import { customerSearch } from '../store/customer-list.ts';
@@ -34,6 +35,6 @@ export const searchCustomers =
 
 function shortText(field: string, text: string): string {
   const read = readText(text, MAX_TEXT);
-  if (read === undefined) throw invalid(field, `Must be at most ${MAX_TEXT} characters.`);
+  if (read === undefined) throw invalid(field, lengthMessage(0, MAX_TEXT));
   return read;
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { PostalAddress } from '@commerce/proto/commerce/common/v1/resource.ts';
-import { Customer } from '@commerce/proto/commerce/customers/v1/customers.ts';
-import { type Columns, fromColumns, toColumns } from '@commerce/service-kit/db/columns.ts';
+import { Customer, CustomerType } from '@commerce/proto/commerce/customers/v1/customers.ts';
+import { enumName, enumValue, type EnumName } from '@commerce/proto/enum.ts';
+import { columnList, type Columns, fromColumns, toColumns } from '@commerce/service-kit/db/columns.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { type Statement, storeStatement } from '@commerce/service-kit/db/statement.ts';
 import {
@@ -10,11 +11,11 @@ import {
   normalizeEmail,
   publicCustomer,
 } from '../domain/customer.ts';
-import type { Customer as CustomerModel } from '../generated/prisma/client.ts';
+import { Prisma as Schema, type Customer as CustomerModel } from '../generated/prisma/client.ts';
 import type { Prisma } from './prisma.ts';
 
 /** Number of the encoding of `customer.message`. Raise it when Customer changes in a way that stored messages lack. */
-export const CUSTOMER_ENCODING = 1;
+export const CUSTOMER_ENCODING = 2;
 
 /** A row of `customer` without the encoded message. */
 type CustomerRow = Omit<CustomerModel, 'message' | 'encoding'>;
@@ -34,7 +35,7 @@ function toRow(
     phone: customer.phone,
     documentType,
     documentNumber,
-    customerType: customer.customerType,
+    customerType: enumName(CustomerType, customer.customerType),
     tags: customer.tags,
     shippingAddresses: customer.shippingAddresses,
     createdAt: new Date(customer.createdAtMs),
@@ -53,7 +54,7 @@ function fromRow({ storeId, kind, documentType, documentNumber, ...row }: Custom
     email: row.email,
     phone: row.phone,
     dni: undefined,
-    customerType: row.customerType,
+    customerType: enumValue(CustomerType, row.customerType as EnumName<typeof CustomerType>),
     tags: row.tags,
     shippingAddresses: row.shippingAddresses as unknown as PostalAddress[],
     createdAtMs: row.createdAt.getTime(),
@@ -83,9 +84,11 @@ export async function customerFind(
   return row === null ? undefined : fromRow(row);
 }
 
+const COLUMNS = columnList(Schema.CustomerScalarFieldEnum);
+
 const LOCK = storeStatement(
   'customer-lock-by_id',
-  'select * from customer where store_id = $1 and id = $2 for update',
+  `select ${COLUMNS} from customer where store_id = $1 and id = $2 for update`,
 );
 
 /**
@@ -134,7 +137,8 @@ export async function emailLock(tx: Queryable, storeId: string, emailNormalized:
 
 const UPSERT = storeStatement(
   'customer-upsert-many',
-  `insert into customer select * from json_populate_recordset(null::customer, $2) r where r.store_id = $1
+  `insert into customer (${COLUMNS})
+   select ${COLUMNS} from json_populate_recordset(null::customer, $2) r where r.store_id = $1
    on conflict (store_id, id) do update set
      kind = excluded.kind, name = excluded.name, email = excluded.email, email_normalized = excluded.email_normalized,
      phone = excluded.phone, document_type = excluded.document_type, document_number = excluded.document_number,

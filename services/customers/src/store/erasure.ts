@@ -1,9 +1,9 @@
 import { Actor } from '@commerce/proto/commerce/common/v1/context.ts';
 import type { OrderReference } from '@commerce/proto/commerce/common/v1/resource.ts';
-import { type Columns, fromColumns } from '@commerce/service-kit/db/columns.ts';
+import { columnList, type Columns, fromColumns } from '@commerce/service-kit/db/columns.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement, type Statement } from '@commerce/service-kit/db/statement.ts';
-import type { Erasure } from '../generated/prisma/client.ts';
+import { Prisma as Schema, type Erasure } from '../generated/prisma/client.ts';
 import type { Prisma } from './prisma.ts';
 
 /** Progress of the erasure of a customer over all services. */
@@ -27,7 +27,8 @@ export interface ErasureRecord {
 
 const LOCK = storeStatement(
   'erasure-lock',
-  'select * from erasure where store_id = $1 and customer_id = $2 for update',
+  `select ${columnList(Schema.ErasureScalarFieldEnum)} from erasure
+   where store_id = $1 and customer_id = $2 for update`,
 );
 /** Across stores: claims due erasures, longest due first, until a later time unless a step sets another. */
 export const CLAIM_DUE: Statement = {

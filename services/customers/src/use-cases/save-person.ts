@@ -1,5 +1,5 @@
 import type { Stamp } from '@commerce/service-kit/db/stamp.ts';
-import type { Unit } from '@commerce/service-kit/write/writer.ts';
+import type { Unit } from '@commerce/service-kit/write/unit.ts';
 import { isSame, publicCustomer, type CustomerRecord } from '../domain/customer.ts';
 import { publishChange } from '../events/publish.ts';
 import { customerSaveMany } from '../store/customer.ts';

@@ -1,4 +1,8 @@
-import type { Customer, CustomerFields } from '@commerce/proto/commerce/customers/v1/customers.ts';
+import {
+  CustomerType,
+  type Customer,
+  type CustomerFields,
+} from '@commerce/proto/commerce/customers/v1/customers.ts';
 import type { CustomerRecord } from '../../src/domain/customer.ts';
 
 /** 2026-01-01, in ms: the first timestamp of test customers. */
@@ -20,7 +24,7 @@ export function customerRecord(
     email: `ana${n}@example.com`,
     phone: '+54 11 5555-0001',
     dni: '30111222',
-    customerType: 'individual',
+    customerType: CustomerType.INDIVIDUAL,
     tags: ['vip', 'may,or', '{x}'],
     shippingAddresses: [
       {

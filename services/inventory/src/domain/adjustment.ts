@@ -1,4 +1,5 @@
 import { conflict, invalid, type Fault } from '@commerce/service-kit/fault.ts';
+import { lengthMessage } from '@commerce/texts/lengths.ts';
 import { isReadableLine, UNREADABLE_LINE } from '@commerce/texts/readable.ts';
 import { MAX_UNITS } from './stock.ts';
 
@@ -24,7 +25,7 @@ export function checkQuantity({ delta, set }: Quantity): void {
 /** @throws Fault `invalid_request` for a reason that is empty, longer than 200 characters or not a readable line */
 export function checkReason(reason: string | undefined): void {
   if (reason !== undefined && (reason.length === 0 || reason.length > MAX_REASON_LENGTH))
-    throw invalid('reason', `Must be 1 to ${MAX_REASON_LENGTH} characters.`);
+    throw invalid('reason', lengthMessage(1, MAX_REASON_LENGTH));
   if (reason !== undefined && (reason.trim() === '' || !isReadableLine(reason)))
     throw invalid('reason', UNREADABLE_LINE);
 }

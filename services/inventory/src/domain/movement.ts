@@ -1,13 +1,13 @@
+import type { MovementKind } from '@commerce/proto/commerce/inventory/v1/values.ts';
+import type { EnumName } from '@commerce/proto/enum.ts';
 import type { Actor } from '@commerce/proto/commerce/common/v1/context.ts';
 
-/** Kinds of movements. */
-export const MOVEMENT_KINDS = ['adjustment', 'sale', 'return', 'transfer', 'initial'] as const;
-
-export const isMovementKind = (name: string): boolean => MOVEMENT_KINDS.some((kind) => kind === name);
+/** Cause of a movement by name. */
+export type MovementKindName = EnumName<typeof MovementKind>;
 
 /** Reason of a movement, as the ledger keeps it. */
 export interface Cause {
-  kind: 'adjustment' | 'sale' | 'return' | 'transfer';
+  kind: Exclude<MovementKindName, 'initial'>;
   reason?: string | undefined;
   /** The order of a sale or return. */
   orderId?: string | undefined;

@@ -1,11 +1,10 @@
-import type { OrderStock } from '@commerce/proto/commerce/orders/v1/events.ts';
-import { OrderStock_State } from '@commerce/proto/commerce/orders/v1/events.ts';
-import { Fault } from '@commerce/service-kit/fault.ts';
+import type { OrderStock_State } from '@commerce/proto/commerce/orders/v1/events.ts';
+import type { EnumName } from '@commerce/proto/enum.ts';
 import type { LockedStockItem, StockItemChange } from './stock.ts';
 import type { StockLine } from './stock-key.ts';
 
 /** State of an order's items in the stock: reserved for it, handed over, or free again. */
-export type OrderStockState = 'reserved' | 'taken' | 'released';
+export type OrderStockState = EnumName<typeof OrderStock_State>;
 
 /** Reservation of an order. */
 export interface Reservation {
@@ -42,19 +41,6 @@ export const returnsStock = (from: OrderStockState, to: OrderStockState): boolea
 /** True when a change of state requires units that are available. */
 export const requiresStock = (from: OrderStockState, to: OrderStockState): boolean =>
   from === 'released' && to !== 'released';
-
-const STATES: Partial<Record<OrderStock['state'], OrderStockState>> = {
-  [OrderStock_State.RESERVED]: 'reserved',
-  [OrderStock_State.TAKEN]: 'taken',
-  [OrderStock_State.RELEASED]: 'released',
-};
-
-/** Reads the state of a message. @throws Fault for an unknown one: a defect of the caller */
-export function orderStockState(state: OrderStock['state']): OrderStockState {
-  const known = STATES[state];
-  if (known === undefined) throw new Fault('server_error', 'Server error.', { cause: `no state ${state}` });
-  return known;
-}
 
 /** True for a reservation that expired before a version of its order was received: the order may reserve again. */
 export const hasExpired = ({ state, version }: Reservation): boolean => state === 'released' && version === 0;

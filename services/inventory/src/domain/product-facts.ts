@@ -1,3 +1,5 @@
+import { ProductType } from '@commerce/proto/commerce/catalog/v1/values.ts';
+import { enumName } from '@commerce/proto/enum.ts';
 import type { ProductFacts } from '@commerce/proto/commerce/catalog/v1/events.ts';
 import type { ProductRecord } from './product.ts';
 
@@ -14,7 +16,7 @@ export function productFromFacts({
   return {
     productId,
     sku: sku ?? null,
-    type,
+    type: enumName(ProductType, type),
     variants: variants.map((variant) => ({ variantId: variant.variantId, sku: variant.sku ?? null })),
     shopIds,
     draft: isDraft,

@@ -1,8 +1,10 @@
+import type { ProductType } from '@commerce/proto/commerce/catalog/v1/values.ts';
+import type { EnumName } from '@commerce/proto/enum.ts';
+
 /** A product in the projection of the catalog. */
 export interface StockedProduct {
   productId: string;
-  /** simple, variable or service. */
-  type: string;
+  type: EnumName<typeof ProductType>;
   /** In the order of their positions; none for a product without variants. */
   variantIds: string[];
   draft: boolean;
@@ -15,8 +17,7 @@ export interface StockedProduct {
 export interface ProductRecord {
   productId: string;
   sku: string | null;
-  /** simple, variable or service. */
-  type: string;
+  type: EnumName<typeof ProductType>;
   /** In the order of their positions; none for a product without variants. */
   variants: { variantId: string; sku: string | null }[];
   /** The shops that sell it; empty: every shop. */

@@ -1,5 +1,5 @@
 import { StockChanged } from '@commerce/proto/commerce/inventory/v1/events.ts';
-import type { Unit } from '@commerce/service-kit/write/writer.ts';
+import type { Unit } from '@commerce/service-kit/write/unit.ts';
 import { available, type ChangedStockItem } from '../domain/stock.ts';
 
 /** Publishes `stock.changed` (contract, section 6), unless the product is a draft or deleted. */

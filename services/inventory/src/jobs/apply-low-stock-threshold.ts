@@ -1,5 +1,6 @@
 import { storeOf } from '@commerce/service-kit/context.ts';
 import type { BulkKind } from '@commerce/service-kit/jobs/bulk-jobs.ts';
+import type { Prisma } from '../store/prisma.ts';
 import {
   stockItemLockWithoutOwnLowAt,
   stockItemSetLowAtMany,
@@ -9,11 +10,11 @@ import {
 const PART_ITEMS = 1_000;
 
 /** Applies a store's threshold to its items. Each part reads the setting again, so a later change wins. */
-export const applyLowStockThreshold: BulkKind = {
+export const applyLowStockThreshold = (prisma: Prisma): BulkKind => ({
   async part(unit, ctx, { position }) {
     const storeId = storeOf(ctx);
     const [shopId = '', productId = '', variantId = ''] = position.split(' ');
-    const { lowAt } = await stockSettingsFind(unit, storeId);
+    const { lowAt } = await stockSettingsFind(prisma, storeId);
     const after = { shopId, productId, variantId };
     const items = await stockItemLockWithoutOwnLowAt(unit, storeId, after, PART_ITEMS);
     await stockItemSetLowAtMany(unit, storeId, items, lowAt);
@@ -23,4 +24,4 @@ export const applyLowStockThreshold: BulkKind = {
       ...(last && { position: `${last.shopId} ${last.productId} ${last.variantId}` }),
     };
   },
-};
+});

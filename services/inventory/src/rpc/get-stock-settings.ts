@@ -9,8 +9,8 @@ import { stockSettingsFind } from '../store/stock-settings.ts';
 import type { Deps } from '../deps.ts';
 
 export const getStockSettings =
-  ({ db }: Deps): Handler<GetStockSettingsRequest, GetStockSettingsResponse> =>
+  ({ prisma }: Deps): Handler<GetStockSettingsRequest, GetStockSettingsResponse> =>
   async (ctx) => {
-    const { lowAt } = await stockSettingsFind(db, storeOf(ctx));
+    const { lowAt } = await stockSettingsFind(prisma, storeOf(ctx));
     return { lowAt: lowAt === NEVER_LOW ? undefined : lowAt };
   };

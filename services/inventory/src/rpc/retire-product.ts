@@ -5,7 +5,7 @@ import type {
 import { storeOf, type Context } from '@commerce/service-kit/context.ts';
 import { conflict, invalid, notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
-import type { Unit } from '@commerce/service-kit/write/writer.ts';
+import type { Unit } from '@commerce/service-kit/write/unit.ts';
 import type { Deps } from '../deps.ts';
 import { RETIRING_MS } from '../domain/product.ts';
 import { productLock, productRetire } from '../store/product.ts';

@@ -1,3 +1,4 @@
+import { enumName } from '@commerce/proto/enum.ts';
 import {
   SearchStockRequest_Filter as Filter,
   type SearchStockRequest,
@@ -33,7 +34,7 @@ export const searchStock =
       return { items: page.items.map(toStockItem), nextPageToken: encodePosition(next) };
     }
     const after = (decodePosition(pageToken) ?? ['', '']) as [string, string];
-    const which = filter === Filter.LOW ? 'low' : 'out';
+    const which = enumName(Filter, filter);
     const found = await stockItemSearch(db, storeId, { which, ...query, after, limit: size + 1 });
     if (!found.shopFound) throw notFound();
     const page = cutPage(found.items, size, ({ productId, variantId }) => [productId, variantId]);

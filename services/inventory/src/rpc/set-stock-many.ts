@@ -7,7 +7,7 @@ import { storeOf, type Context } from '@commerce/service-kit/context.ts';
 import { conflict, invalid, type Fault } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { deferFailure } from '@commerce/service-kit/projection.ts';
-import type { Unit } from '@commerce/service-kit/write/writer.ts';
+import type { Unit } from '@commerce/service-kit/write/unit.ts';
 import type { Deps } from '../deps.ts';
 import { checkReason, countTooLow } from '../domain/adjustment.ts';
 import { byKey, keyString, type StockKey } from '../domain/stock-key.ts';
@@ -42,13 +42,13 @@ export const setStockMany =
 
 async function setMany(
   unit: Unit,
-  { clock }: Deps,
+  { prisma, clock }: Deps,
   ctx: Context,
   counts: Count[],
   reason: string | undefined,
 ): Promise<SetStockManyResponse> {
   const storeId = storeOf(ctx);
-  const unknown = await checkStockKeys(unit, storeId, counts, () => '');
+  const unknown = await checkStockKeys(unit, prisma, storeId, counts, () => '');
   const seen = new Set<string>();
   const refusals = counts.map((count, n) => unknown[n] ?? checkCount(count, seen));
   const accepted = counts.filter((_, n) => refusals[n] === undefined);

@@ -11,11 +11,11 @@ import { stockSettingsSave } from '../store/stock-settings.ts';
 import type { Deps } from '../deps.ts';
 
 export const setStockSettings =
-  ({ writer, jobs }: Deps): Handler<SetStockSettingsRequest, SetStockSettingsResponse> =>
+  ({ prisma, writer, jobs }: Deps): Handler<SetStockSettingsRequest, SetStockSettingsResponse> =>
   (ctx, { lowAt }) =>
     writer.write(ctx, SetStockSettingsResponse, async (unit) => {
       checkLowAt(lowAt);
-      await stockSettingsSave(unit, storeOf(ctx), lowAt ?? NEVER_LOW);
+      await stockSettingsSave(prisma, storeOf(ctx), lowAt ?? NEVER_LOW);
       // A store can have very many items, so a bulk job updates them.
       await jobs.start(unit, ctx, APPLY_LOW_STOCK_THRESHOLD, new Uint8Array(), 0);
       return {};

@@ -6,7 +6,7 @@ import { storeOf, type Context } from '@commerce/service-kit/context.ts';
 import { invalid } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { deferFailure } from '@commerce/service-kit/projection.ts';
-import type { Unit } from '@commerce/service-kit/write/writer.ts';
+import type { Unit } from '@commerce/service-kit/write/unit.ts';
 import type { Deps } from '../deps.ts';
 import { checkReason } from '../domain/adjustment.ts';
 import { insufficient } from '../domain/shortage.ts';
@@ -45,13 +45,13 @@ export const transferStock =
 
 async function transfer(
   unit: Unit,
-  { clock }: Deps,
+  { prisma, clock }: Deps,
   ctx: Context,
   { source, destination, reason }: Transfer,
 ): Promise<TransferStockResponse> {
   const storeId = storeOf(ctx);
   const prefixOf = (n: number): string => `lines[${n % source.length}].`;
-  const refusals = await checkStockKeys(unit, storeId, [...source, ...destination], prefixOf);
+  const refusals = await checkStockKeys(unit, prisma, storeId, [...source, ...destination], prefixOf);
   const refusal = refusals.find(Boolean);
   if (refusal) throw refusal;
   const [outgoing, incoming] = [mergeLines(source), mergeLines(destination)];

@@ -1,21 +1,18 @@
+import type { Columns } from '@commerce/service-kit/db/columns.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement } from '@commerce/service-kit/db/statement.ts';
 import type { ProductRecord, StockedProduct } from '../domain/product.ts';
+import type { Product } from '../generated/prisma/client.ts';
 
-interface ProductRow {
-  id: string;
-  type: string;
-  variant_ids: string[];
-  is_draft: boolean;
-  is_deleted: boolean;
-  retiring_until: Date | null;
-}
+type ProductRow = Columns<
+  Pick<Product, 'id' | 'type' | 'variantIds' | 'isDraft' | 'isDeleted' | 'retiringUntil'>
+>;
 
 const COLUMNS = 'id, type, variant_ids, is_draft, is_deleted, retiring_until';
 
 const fromRow = (row: ProductRow): StockedProduct => ({
   productId: row.id,
-  type: row.type,
+  type: row.type as StockedProduct['type'],
   variantIds: row.variant_ids,
   draft: row.is_draft,
   deleted: row.is_deleted,
@@ -30,7 +27,13 @@ const FIND_WITH_SHOPS = storeStatement(
      from product where store_id = $1 and id = any($3)) as products`,
 );
 
-type FoundRow = [id: string, type: string, variantIds: string[], isDraft: boolean, isDeleted: boolean];
+type FoundRow = [
+  id: string,
+  type: StockedProduct['type'],
+  variantIds: string[],
+  isDraft: boolean,
+  isDeleted: boolean,
+];
 
 /** A product as `productFindWithShops` finds it. */
 export type FoundProduct = Omit<StockedProduct, 'productId' | 'retiringUntilMs'>;

@@ -1,7 +1,9 @@
+import type { Columns } from '@commerce/service-kit/db/columns.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement, type Statement } from '@commerce/service-kit/db/statement.ts';
-import type { Reservation } from '../domain/order-stock.ts';
+import type { OrderStockState, Reservation } from '../domain/order-stock.ts';
 import type { StockKey, StockLine } from '../domain/stock-key.ts';
+import type { Reservation as ReservationRow, ReservationLine } from '../generated/prisma/client.ts';
 import { keyColumns } from './stock-item.ts';
 
 const INSERT = storeStatement(
@@ -24,7 +26,7 @@ export async function reservationInsert(
 
 const LOCK = storeStatement(
   'reservation-lock-by_order',
-  `select version, state, expires_at from reservation where store_id = $1 and order_id = $2 for update`,
+  'select version, state, expires_at from reservation where store_id = $1 and order_id = $2 for update',
 );
 
 /** Locks an order's reservation. */
@@ -33,11 +35,13 @@ export async function reservationLock(
   storeId: string,
   orderId: string,
 ): Promise<Reservation | undefined> {
-  const [row] = await db.rows<{ version: number; state: Reservation['state']; expires_at: Date | null }>(
-    LOCK,
-    [storeId, orderId],
-  );
-  return row && { version: row.version, state: row.state, expiresAtMs: row.expires_at?.getTime() ?? null };
+  const [row] = await db.rows<Columns<Pick<ReservationRow, 'version' | 'state' | 'expiresAt'>>>(LOCK, [
+    storeId,
+    orderId,
+  ]);
+  if (row === undefined) return undefined;
+  const { version, state, expires_at: expiresAt } = row;
+  return { version, state: state as OrderStockState, expiresAtMs: expiresAt?.getTime() ?? null };
 }
 
 const UPDATE = storeStatement(
@@ -84,7 +88,7 @@ export async function reservationSettle(
 // Reads the rows of all stores; each reservation is then released by its own transaction, which checks again.
 const LIST_EXPIRED: Statement = {
   name: 'reservation-list-expired',
-  text: `select store_id, order_id from reservation where expires_at <= $1 order by expires_at limit $2`,
+  text: `select store_id as "storeId", order_id as "orderId" from reservation where expires_at <= $1 order by expires_at limit $2`,
 };
 
 /** Lists up to `limit` reservations that expired by an instant, the oldest first. */
@@ -93,13 +97,12 @@ export async function reservationListExpired(
   atMs: number,
   limit: number,
 ): Promise<{ storeId: string; orderId: string }[]> {
-  const rows = await db.rows<{ store_id: string; order_id: string }>(LIST_EXPIRED, [new Date(atMs), limit]);
-  return rows.map(({ store_id, order_id }) => ({ storeId: store_id, orderId: order_id }));
+  return db.rows(LIST_EXPIRED, [new Date(atMs), limit]);
 }
 
 const LIST_LINES = storeStatement(
   'reservation_line-list-by_order',
-  `select shop_id, product_id, variant_id, quantity from reservation_line where store_id = $1 and order_id = $2`,
+  'select shop_id, product_id, variant_id, quantity from reservation_line where store_id = $1 and order_id = $2',
 );
 
 /** Lists the lines of an order, at most one per stock key. */
@@ -108,10 +111,10 @@ export async function reservationLineList(
   storeId: string,
   orderId: string,
 ): Promise<StockLine[]> {
-  const rows = await db.rows<{ shop_id: string; product_id: string; variant_id: string; quantity: number }>(
-    LIST_LINES,
-    [storeId, orderId],
-  );
+  const rows = await db.rows<Columns<Omit<ReservationLine, 'storeId' | 'orderId'>>>(LIST_LINES, [
+    storeId,
+    orderId,
+  ]);
   return rows.map(({ shop_id, product_id, variant_id, quantity }) => ({
     shopId: shop_id,
     productId: product_id,

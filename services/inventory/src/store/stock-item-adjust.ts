@@ -1,3 +1,5 @@
+import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
+import { enumName } from '@commerce/proto/enum.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement } from '@commerce/service-kit/db/statement.ts';
 import type { Quantity } from '../domain/adjustment.ts';
@@ -59,7 +61,7 @@ export const STOCK_ITEM_ADJUST = storeStatement(
 
 interface AdjustRow {
   shop_found: boolean;
-  type: string | null;
+  type: StockedProduct['type'] | null;
   variant_ids: string[] | null;
   is_draft: boolean | null;
   is_deleted: boolean | null;
@@ -111,4 +113,91 @@ export async function stockItemAdjust(
     before: on_hand_before === null ? undefined : { onHand: on_hand_before, reserved: reserved_before! },
     after: on_hand === null ? undefined : { onHand: on_hand, reserved: reserved!, version: version! },
   };
+}
+
+/** An adjustment with others in one statement. */
+export interface Adjustment {
+  key: StockKey;
+  quantity: Quantity;
+  cause: Cause;
+}
+
+/** As STOCK_ITEM_ADJUST, for distinct items that exist and fit; the others are left out of the result. Items are locked in the order of their keys. */
+const ADJUST_MANY = storeStatement(
+  'stock_item-adjust-many',
+  `with asked as (
+     select * from unnest($2::text[], $3::text[], $4::text[], $5::int[], $6::int[], $7::text[], $8::text[], $9::text[],
+       $10::timestamptz[]) with ordinality
+       as a (shop_id, product_id, variant_id, delta, count, reason, actor_kind, actor_id, at, position)
+   ), item as (
+     select a.*, s.on_hand, s.reserved,
+       case when a.variant_id = '' then p.sku else p.variant_skus[array_position(p.variant_ids, a.variant_id)] end as sku
+     from asked a
+     join shop h on h.store_id = $1 and h.id = a.shop_id
+     join product p on p.store_id = $1 and p.id = a.product_id
+       and p.type <> 'service' and not p.is_draft and not p.is_deleted
+       and case when a.variant_id = '' then cardinality(p.variant_ids) = 0 else a.variant_id = any(p.variant_ids) end
+     join stock_item s on s.store_id = $1 and s.shop_id = a.shop_id and s.product_id = a.product_id
+       and s.variant_id = a.variant_id
+     order by a.shop_id, a.product_id, a.variant_id
+     for update of s
+   ), wish as (
+     select *, coalesce(count, on_hand::bigint + delta) as requested from item
+   ), updated as (
+     update stock_item s set on_hand = w.requested, version = s.version + 1 from wish w
+     where s.store_id = $1 and s.shop_id = w.shop_id and s.product_id = w.product_id and s.variant_id = w.variant_id
+       and w.requested between w.reserved and ${MAX_UNITS} and w.requested <> w.on_hand
+     returning w.position, w.on_hand as before, s.on_hand, s.reserved, s.version
+   ), moved as (
+     insert into stock_movement (store_id, shop_id, product_id, variant_id, delta, on_hand, kind, reason, actor_kind,
+       actor_id, created_at)
+     select $1, i.shop_id, i.product_id, i.variant_id, u.on_hand - u.before, u.on_hand, 'adjustment', i.reason,
+       i.actor_kind, i.actor_id, i.at
+     from updated u join item i on i.position = u.position
+   )
+   select i.position::int, i.sku, i.on_hand as on_hand_before, i.reserved as reserved_before, u.on_hand, u.reserved,
+     u.version
+   from item i left join updated u on u.position = i.position`,
+);
+
+type AdjustManyRow = Pick<AdjustRow, 'sku' | 'on_hand' | 'reserved' | 'version'> & {
+  position: number;
+  on_hand_before: number;
+  reserved_before: number;
+};
+
+/**
+ * Adjusts distinct items that exist, each as `stockItemAdjust` does.
+ * @returns by index of the adjustment; without those whose item does not exist, or that name no item
+ */
+export async function stockItemAdjustMany(
+  db: Queryable,
+  storeId: string,
+  adjustments: readonly Adjustment[],
+): Promise<Map<number, Pick<Adjusted, 'sku' | 'after'> & { before: NonNullable<Adjusted['before']> }>> {
+  const rows = await db.rows<AdjustManyRow>(ADJUST_MANY, [
+    storeId,
+    adjustments.map(({ key }) => key.shopId),
+    adjustments.map(({ key }) => key.productId),
+    adjustments.map(({ key }) => key.variantId),
+    adjustments.map(({ quantity }) => quantity.delta ?? null),
+    adjustments.map(({ quantity }) => quantity.set ?? null),
+    adjustments.map(({ cause }) => cause.reason ?? null),
+    adjustments.map(({ cause }) => enumName(Actor_Kind, cause.actor.kind)),
+    adjustments.map(({ cause }) => cause.actor.id),
+    adjustments.map(({ cause }) => new Date(cause.atMs)),
+  ]);
+  return new Map(
+    rows.map((row) => [
+      row.position - 1,
+      {
+        sku: row.sku ?? undefined,
+        before: { onHand: row.on_hand_before, reserved: row.reserved_before },
+        after:
+          row.on_hand === null
+            ? undefined
+            : { onHand: row.on_hand, reserved: row.reserved!, version: row.version! },
+      },
+    ]),
+  );
 }

@@ -1,8 +1,10 @@
+import type { Columns } from '@commerce/service-kit/db/columns.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement } from '@commerce/service-kit/db/statement.ts';
 import type { Cause } from '../domain/movement.ts';
 import type { ChangedStockItem, LockedStockItem, StockItemChange } from '../domain/stock.ts';
 import type { StockKey } from '../domain/stock-key.ts';
+import type { StockItem } from '../generated/prisma/client.ts';
 import { CAUSE_COLUMNS, causeValues } from './movement.ts';
 
 /** The arrays by which a statement receives stock keys. */
@@ -12,13 +14,7 @@ export const keyColumns = (keys: StockKey[]): string[][] => [
   keys.map(({ variantId }) => variantId),
 ];
 
-interface ItemRow {
-  shop_id: string;
-  product_id: string;
-  variant_id: string;
-  on_hand: number;
-  reserved: number;
-}
+type ItemRow = Columns<Pick<StockItem, 'shopId' | 'productId' | 'variantId' | 'onHand' | 'reserved'>>;
 
 const COLUMNS = 's.shop_id, s.product_id, s.variant_id, s.on_hand, s.reserved';
 

@@ -1,28 +1,23 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement } from '@commerce/service-kit/db/statement.ts';
 import type { StockKey } from '../domain/stock-key.ts';
+import type { Prisma } from './prisma.ts';
 import { keyColumns } from './stock-item.ts';
 
-const FIND = storeStatement(
-  'stock_settings-find',
-  'select coalesce((select low_at from stock_settings where store_id = $1), 0) as "lowAt"',
-);
-
 /** Finds the threshold of a store's items that have no own one. */
-export async function stockSettingsFind(db: Queryable, storeId: string): Promise<{ lowAt: number }> {
-  const [row] = await db.rows<{ lowAt: number }>(FIND, [storeId]);
-  return row!;
+export async function stockSettingsFind(prisma: Prisma, storeId: string): Promise<{ lowAt: number }> {
+  return (
+    (await prisma.forStore(storeId).stockSettings.findFirst({ select: { lowAt: true } })) ?? { lowAt: 0 }
+  );
 }
 
-const UPSERT = storeStatement(
-  'stock_settings-upsert',
-  `insert into stock_settings as s (store_id, low_at) values ($1, $2)
-   on conflict (store_id) do update set low_at = excluded.low_at where s.store_id = $1`,
-);
-
 /** Sets the threshold of a store; a bulk job applies it to the items. */
-export async function stockSettingsSave(tx: Queryable, storeId: string, lowAt: number): Promise<void> {
-  await tx.rows(UPSERT, [storeId, lowAt]);
+export async function stockSettingsSave(prisma: Prisma, storeId: string, lowAt: number): Promise<void> {
+  await prisma.forStore(storeId).stockSettings.upsert({
+    where: { storeId },
+    create: { storeId, lowAt },
+    update: { lowAt },
+  });
 }
 
 const SET_LOW_AT = storeStatement(

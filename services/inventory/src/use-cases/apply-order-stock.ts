@@ -1,9 +1,9 @@
-import type { OrderStock } from '@commerce/proto/commerce/orders/v1/events.ts';
+import { enumName } from '@commerce/proto/enum.ts';
+import { OrderStock_State, type OrderStock } from '@commerce/proto/commerce/orders/v1/events.ts';
 import type { Clock } from '@commerce/service-kit/clock.ts';
 import { storeOf, type Context } from '@commerce/service-kit/context.ts';
 import { notFound } from '@commerce/service-kit/fault.ts';
-import type { Unit } from '@commerce/service-kit/write/writer.ts';
-import { orderStockState } from '../domain/order-stock.ts';
+import type { Unit } from '@commerce/service-kit/write/unit.ts';
 import { reservationLineList, reservationLock, reservationUpdate } from '../store/reservation.ts';
 import { moveOrderStock } from './move-order-stock.ts';
 
@@ -20,7 +20,7 @@ export async function applyOrderStock(
   { orderId, version, state }: OrderStock,
 ): Promise<void> {
   const storeId = storeOf(ctx);
-  const to = orderStockState(state);
+  const to = enumName(OrderStock_State, state);
   const present = await reservationLock(unit, storeId, orderId);
   if (present === undefined) throw notFound();
   if (version <= present.version) return;

@@ -3,6 +3,7 @@ import { invalid, notFound, type Fault } from '@commerce/service-kit/fault.ts';
 import { variantProblem } from '../domain/product.ts';
 import type { StockKey } from '../domain/stock-key.ts';
 import { productLockMany } from '../store/product.ts';
+import type { Prisma } from '../store/prisma.ts';
 import { shopFindMany } from '../store/shop.ts';
 
 /**
@@ -11,14 +12,15 @@ import { shopFindMany } from '../store/shop.ts';
  * @returns a refusal at the index of each key that does not
  */
 export async function checkStockKeys(
-  db: Queryable,
+  tx: Queryable,
+  prisma: Prisma,
   storeId: string,
   keys: StockKey[],
   prefixOf: (index: number) => string,
 ): Promise<(Fault | undefined)[]> {
-  const shops = await shopFindMany(db, storeId, [...new Set(keys.map(({ shopId }) => shopId))]);
+  const shops = await shopFindMany(prisma, storeId, [...new Set(keys.map(({ shopId }) => shopId))]);
   const products = await productLockMany(
-    db,
+    tx,
     storeId,
     keys.map(({ productId }) => productId),
   );

@@ -1,7 +1,7 @@
 import type { Clock } from '@commerce/service-kit/clock.ts';
 import { storeOf, type Context } from '@commerce/service-kit/context.ts';
 import { conflict } from '@commerce/service-kit/fault.ts';
-import type { Unit } from '@commerce/service-kit/write/writer.ts';
+import type { Unit } from '@commerce/service-kit/write/unit.ts';
 import { changeOf, requiresStock, returnsStock, type OrderStockState } from '../domain/order-stock.ts';
 import type { StockedProduct } from '../domain/product.ts';
 import { insufficient, shortage } from '../domain/shortage.ts';

@@ -19,7 +19,7 @@ interface Named {
  * projected state would refuse the write, because its events may not have arrived. A deletion is final, and is not asked for.
  */
 export async function refreshStockKeys(
-  deps: Pick<Deps, 'db' | 'clients'>,
+  deps: Pick<Deps, 'db' | 'prisma' | 'clients'>,
   ctx: Context,
   keys: StockKey[],
   { drafts }: { drafts: 'accepted' | 'refused' },
@@ -36,7 +36,7 @@ export async function refreshStockKeys(
 
 /** Completes the projection for a write that names products: catalog is asked for unknown ones. */
 export async function refreshProducts(
-  deps: Pick<Deps, 'db' | 'clients'>,
+  deps: Pick<Deps, 'db' | 'prisma' | 'clients'>,
   ctx: Context,
   productIds: string[],
 ): Promise<void> {
@@ -45,7 +45,7 @@ export async function refreshProducts(
 }
 
 async function refresh(
-  { db, clients: { catalog } }: Pick<Deps, 'db' | 'clients'>,
+  { db, prisma, clients: { catalog } }: Pick<Deps, 'db' | 'prisma' | 'clients'>,
   ctx: Context,
   named: Named,
 ): Promise<void> {
@@ -72,8 +72,8 @@ async function refresh(
     },
     async save({ products, shops }: { products: ProductFacts[]; shops: { id: string }[] }) {
       if (products.length > 0) await productSaveMany(db, storeId, products.map(productFromFacts));
-      const shopIds = shops.map(({ id }) => ({ shopId: id }));
-      if (shopIds.length > 0) await shopSaveMany(db, storeId, shopIds);
+      const shopIds = shops.map(({ id }) => id);
+      if (shopIds.length > 0) await shopSaveMany(prisma, storeId, shopIds);
     },
   });
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '@commerce/service-kit/clock.ts';
 import { storeOf, type Context } from '@commerce/service-kit/context.ts';
-import type { Unit } from '@commerce/service-kit/write/writer.ts';
+import type { Unit } from '@commerce/service-kit/write/unit.ts';
 import { hasExpired } from '../domain/order-stock.ts';
 import { keyString, mergeLines, type StockLine } from '../domain/stock-key.ts';
 import { productLockMany } from '../store/product.ts';

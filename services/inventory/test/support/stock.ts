@@ -2,6 +2,7 @@ import { StockChanged } from '@commerce/proto/commerce/inventory/v1/events.ts';
 import type { Database } from '@commerce/service-kit/db/database.ts';
 import { drainOutbox } from '@commerce/service-kit/testing/writer.ts';
 import {
+  openPrisma,
   productSaveMany,
   reservationInsertMany,
   shopSaveMany,
@@ -39,7 +40,7 @@ export async function newStore(
   items: StockItemRecord[] = [],
 ): Promise<string> {
   const storeId = `sto_${++stores}`;
-  await shopSaveMany(db, storeId, [{ shopId: 'shp_1' }, { shopId: 'shp_2' }]);
+  await shopSaveMany(openPrisma(db), storeId, ['shp_1', 'shp_2']);
   await productSaveMany(db, storeId, products);
   await stockItemInsertMany(db, storeId, items);
   const lines = items.flatMap(({ reserved, ...key }) =>

@@ -1,12 +1,14 @@
+import { enumValue } from '@commerce/proto/enum.ts';
+import { PaymentStatus } from '@commerce/proto/commerce/orders/v1/values.ts';
 import { canExpire } from './expiry.ts';
 import type { OrderChange } from './order-change.ts';
 import type { OrderRecord } from './order.ts';
 import {
   gatewayOf,
   paymentStatusOf,
-  type PaidVia,
-  type PaymentGateway,
-  type PaymentStatus,
+  type GatewayName,
+  type PaidViaName,
+  type PaymentStatusName,
 } from './payment.ts';
 import { invalidTransition, isBadEnd, isUnderWay, type StatusFlow } from './status-flow.ts';
 
@@ -19,9 +21,9 @@ import { invalidTransition, isBadEnd, isUnderWay, type StatusFlow } from './stat
  */
 export function pay(
   record: OrderRecord,
-  via: PaidVia,
+  via: PaidViaName,
   nowMs: number,
-  gateway: PaymentGateway = gatewayOf(record.order),
+  gateway: GatewayName = gatewayOf(record.order),
 ): OrderChange | undefined {
   const { order } = record;
   const before = paymentStatusOf(order);
@@ -35,7 +37,7 @@ export function pay(
       paidAtMs: nowMs,
       paymentConfirmedAtMs: via === 'delivery_confirmation' ? nowMs : record.paymentConfirmedAtMs,
       expiresAtMs: undefined,
-      order: { ...order, payment: { ...order.payment!, status: 'paid' } },
+      order: { ...order, payment: { ...order.payment!, status: PaymentStatus.PAID } },
     },
     changed: ['payment'],
     history: [{ kind: 'payment', from: before, to: 'paid', paidVia, gateway }],
@@ -82,10 +84,13 @@ function requireTakesPayment({ order }: OrderRecord): void {
     throw invalidTransition(`An order that is ${order.status} cannot take a payment.`);
 }
 
-function withPayment(record: OrderRecord, status: PaymentStatus): OrderChange {
+function withPayment(record: OrderRecord, status: PaymentStatusName): OrderChange {
   const { order } = record;
   return {
-    record: { ...record, order: { ...order, payment: { ...order.payment!, status } } },
+    record: {
+      ...record,
+      order: { ...order, payment: { ...order.payment!, status: enumValue(PaymentStatus, status) } },
+    },
     changed: ['payment'],
     history: [{ kind: 'payment', from: paymentStatusOf(order), to: status }],
   };

@@ -1,3 +1,5 @@
+import { enumValue } from '@commerce/proto/enum.ts';
+import { PaymentStatus } from '@commerce/proto/commerce/orders/v1/values.ts';
 import { conflict } from '@commerce/service-kit/fault.ts';
 import { isExpired } from './expiry.ts';
 import { noteOnly, type HistoryEntry, type OrderChange } from './order-change.ts';
@@ -8,7 +10,7 @@ import {
   isOpen,
   isUnderWay,
   requireMove,
-  type BadEnd,
+  type BadEndName,
   type StatusFlow,
 } from './status-flow.ts';
 
@@ -38,7 +40,7 @@ export function moveTo(
 }
 
 /** Statuses from which an order can end badly: every open one, and others. */
-const SOURCES: Readonly<Record<BadEnd, { everyOpen: boolean; also: readonly string[] }>> = {
+const SOURCES: Readonly<Record<BadEndName, { everyOpen: boolean; also: readonly string[] }>> = {
   cancelled: { everyOpen: true, also: [] },
   rejected: { everyOpen: true, also: [] },
   returned: { everyOpen: false, also: ['shipped', 'delivered'] },
@@ -50,7 +52,11 @@ const SOURCES: Readonly<Record<BadEnd, { everyOpen: boolean; also: readonly stri
  * @returns undefined when it has the status already and there are no notes to keep
  * @throws Fault `invalid_transition`
  */
-export function endAs(record: OrderRecord, end: BadEnd, notes: string | undefined): OrderChange | undefined {
+export function endAs(
+  record: OrderRecord,
+  end: BadEndName,
+  notes: string | undefined,
+): OrderChange | undefined {
   const { order } = record;
   if (order.status === end) return noteOnly(record, notes);
   const { everyOpen, also } = SOURCES[end];
@@ -64,7 +70,11 @@ export function endAs(record: OrderRecord, end: BadEnd, notes: string | undefine
     record: {
       ...record,
       expiresAtMs: undefined,
-      order: { ...order, status: end, payment: { ...order.payment!, status } },
+      order: {
+        ...order,
+        status: end,
+        payment: { ...order.payment!, status: enumValue(PaymentStatus, status) },
+      },
     },
     changed: status === before ? ['status'] : ['status', 'payment'],
     history,

@@ -1,4 +1,5 @@
 import type { Order } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import { OrderSource } from '@commerce/proto/commerce/orders/v1/values.ts';
 import { invalid } from '@commerce/service-kit/fault.ts';
 import type { OrderRecord } from './order.ts';
 import { gatewayOf, paymentStatusOf } from './payment.ts';
@@ -13,7 +14,7 @@ export const DEFAULT_ORDER_EXPIRY_MS = 48 * 3600 * 1000;
  */
 export function canExpire(order: Order): boolean {
   return (
-    order.source === 'online' &&
+    order.source === OrderSource.ONLINE &&
     isOpen(order.status) &&
     gatewayOf(order) !== 'credit_account' &&
     ['pending', 'failed'].includes(paymentStatusOf(order))

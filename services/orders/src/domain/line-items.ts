@@ -4,6 +4,7 @@ import type {
   CreateOrderRequest_Line,
   LineItem,
 } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import { OrderSource } from '@commerce/proto/commerce/orders/v1/values.ts';
 import type { ResolvePricesResponse_Price } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
 import { MAX_CENTAVOS, type FieldErrors } from '@commerce/service-kit/fields.ts';
 
@@ -16,6 +17,10 @@ export interface NewLine {
 /** Source and shop of an order. */
 type Sale = Pick<CreateOrderRequest, 'source' | 'shopId'>;
 
+/** Returns whether a shop sells a product; one without shops is sold in all of them. */
+export const isSoldAt = ({ shopIds }: Product, shopId: string): boolean =>
+  shopIds.length === 0 || shopIds.includes(shopId);
+
 /** Checks that the product of a line can be sold. A point of sale sells only products of its shop (decisions, "shop_ids"). */
 export function checkSold(
   errors: FieldErrors,
@@ -27,8 +32,7 @@ export function checkSold(
   // A draft and another store's product look like a product that does not exist.
   if (product === undefined) return errors.add(`${at}.product_id`, 'The product does not exist.');
   if (!product.isActive) return errors.add(`${at}.product_id`, 'The product is not active.');
-  const { shopIds } = product;
-  if (source === 'pos' && shopIds.length > 0 && !shopIds.includes(shopId))
+  if (source === OrderSource.POS && !isSoldAt(product, shopId))
     return errors.add(`${at}.product_id`, 'This shop does not sell the product.', 'not_sold_here');
   if (product.variants.length === 0) {
     if (line.variantId !== undefined) errors.add(`${at}.variant_id`, 'The product has no variants.');
@@ -48,7 +52,7 @@ export function checkPriced(
   price: ResolvePricesResponse_Price | undefined,
   { source }: Sale,
 ): void {
-  if (source === 'pos' && price?.originalPriceCentavos === 0)
+  if (source === OrderSource.POS && price?.originalPriceCentavos === 0)
     errors.add(`${at}.product_id`, 'The product has no price yet.', 'no_price');
 }
 

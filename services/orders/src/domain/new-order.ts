@@ -1,16 +1,17 @@
+import { enumName } from '@commerce/proto/enum.ts';
 import type {
   CreateOrderRequest,
   CreateOrderRequest_Line,
   LineItem,
   OrderCustomer,
 } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import { OrderSource, PaymentGateway, PaymentStatus } from '@commerce/proto/commerce/orders/v1/values.ts';
 import { conflict, invalid } from '@commerce/service-kit/fault.ts';
 import { FieldErrors, MAX_CENTAVOS } from '@commerce/service-kit/fields.ts';
 import { isId } from '@commerce/service-kit/ids.ts';
 import { canExpire } from './expiry.ts';
 import type { HistoryEntry } from './order-change.ts';
-import { ORDER_SOURCES, type OrderRecord } from './order.ts';
-import { PAYMENT_GATEWAYS, type PaymentGateway } from './payment.ts';
+import type { OrderRecord } from './order.ts';
 import { checkShipping } from './shipping-check.ts';
 
 /** Maximum number of lines, which is that of one request to the price engine. */
@@ -33,14 +34,15 @@ export function checkNewOrder(request: CreateOrderRequest): void {
   if (!isId('shp', request.shopId)) errors.add('shop_id', 'The store has no such shop.');
   if (request.priceListId !== undefined && !isId('pl', request.priceListId))
     errors.add('price_list_id', 'The store has no such price list.');
-  errors.oneOf('source', request.source, ORDER_SOURCES);
-  errors.oneOf('payment_gateway', request.paymentGateway, PAYMENT_GATEWAYS);
+  errors.enumValue('source', request.source, OrderSource);
+  errors.enumValue('payment_gateway', request.paymentGateway, PaymentGateway);
   errors.amount('discount_centavos', request.discountCentavos);
   checkPercent(errors, request);
   if (errors.count('lines', request.lines.length, 1, MAX_LINES))
     request.lines.forEach((line, n) => checkLine(errors, `lines[${n}]`, line, request.source));
   if (request.shipping !== undefined) {
-    if (request.source === 'pos') errors.add('shipping', 'Must be absent for a sale at the point of sale.');
+    if (request.source === OrderSource.POS)
+      errors.add('shipping', 'Must be absent for a sale at the point of sale.');
     checkShipping(errors, request.shipping);
   }
   errors.throwIfAny();
@@ -57,8 +59,13 @@ function checkPercent(
     errors.add('discount_percent_bp', 'Must be absent if discount_centavos is set.');
 }
 
-function checkLine(errors: FieldErrors, at: string, line: CreateOrderRequest_Line, source: string): void {
-  const max = source === 'pos' ? MAX_POS_UNITS : MAX_UNITS;
+function checkLine(
+  errors: FieldErrors,
+  at: string,
+  line: CreateOrderRequest_Line,
+  source: OrderSource,
+): void {
+  const max = source === OrderSource.POS ? MAX_POS_UNITS : MAX_UNITS;
   errors.integer(`${at}.quantity`, line.quantity, 1, max);
   if (line.productId !== undefined) {
     if (line.name !== undefined || line.unitPriceCentavos !== undefined)
@@ -137,8 +144,8 @@ export function requireExpectedTotal(request: CreateOrderRequest, lineItems: rea
  */
 export function makeOrder(from: NewOrder, orderNumber: string, atMs: number): MadeOrder {
   const { storeId, id, request, lineItems, customer, expiryMs } = from;
-  const atCounter = request.source === 'pos';
-  const isPaid = atCounter && request.paymentGateway !== 'credit_account';
+  const atCounter = request.source === OrderSource.POS;
+  const isPaid = atCounter && request.paymentGateway !== PaymentGateway.CREDIT_ACCOUNT;
   const status = atCounter ? 'delivered' : 'pending';
   const order = {
     id,
@@ -151,7 +158,10 @@ export function makeOrder(from: NewOrder, orderNumber: string, atMs: number): Ma
     lineItems,
     totalCentavos: totalOf(request, lineItems),
     discountCentavos: discountOf(request, lineItems),
-    payment: { gateway: request.paymentGateway, status: isPaid ? 'paid' : 'pending' },
+    payment: {
+      gateway: request.paymentGateway,
+      status: isPaid ? PaymentStatus.PAID : PaymentStatus.PENDING,
+    },
     shipping: request.shipping,
     createdAtMs: atMs,
     updatedAtMs: atMs,
@@ -172,7 +182,7 @@ export function makeOrder(from: NewOrder, orderNumber: string, atMs: number): Ma
       from: 'pending',
       to: 'paid',
       paidVia: 'pos',
-      gateway: request.paymentGateway as PaymentGateway,
+      gateway: enumName(PaymentGateway, request.paymentGateway),
     });
   return { record, history };
 }

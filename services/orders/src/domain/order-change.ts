@@ -1,23 +1,25 @@
+import type { EnumName } from '@commerce/proto/enum.ts';
+import type { HistoryEntryKind } from '@commerce/proto/commerce/orders/v1/values.ts';
 import { invalid } from '@commerce/service-kit/fault.ts';
-import { lengthMessage } from '@commerce/service-kit/fields.ts';
+import { lengthMessage } from '@commerce/texts/lengths.ts';
 import { isReadableLines, UNREADABLE_LINES } from '@commerce/texts/readable.ts';
 import type { OrderRecord } from './order.ts';
-import type { PaidVia, PaymentGateway } from './payment.ts';
+import type { GatewayName, PaidViaName } from './payment.ts';
 
 /** A changed part of an order, by the name of the API's field. */
 export type ChangedField = 'status' | 'payment' | 'shipping' | 'total' | 'customer';
 
 /** An entry of an order's history. */
 export interface HistoryEntry {
-  kind: 'created' | 'status' | 'payment' | 'shipping' | 'note';
+  kind: EnumName<typeof HistoryEntryKind>;
   /** The status, payment status or tracking number before. */
   from?: string | undefined;
   /** The same after. */
   to?: string | undefined;
   /** The path by which the payment was detected. */
-  paidVia?: PaidVia | undefined;
+  paidVia?: PaidViaName | undefined;
   /** The means of payment. */
-  gateway?: PaymentGateway | undefined;
+  gateway?: GatewayName | undefined;
   notes?: string | undefined;
 }
 

@@ -1,4 +1,5 @@
 import type { SearchOrdersRequest } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import { OrderSource, PaymentStatus } from '@commerce/proto/commerce/orders/v1/values.ts';
 import { FieldErrors } from '@commerce/service-kit/fields.ts';
 import { isOrderNumber } from './order.ts';
 
@@ -15,9 +16,11 @@ export const END_OF_TIME_MS = 253_402_300_799_999;
 export function checkSearch(request: SearchOrdersRequest): void {
   const errors = new FieldErrors();
   const { status, source, shopId, paymentStatus, customerId } = request;
-  const words = { status, source, shop_id: shopId, payment_status: paymentStatus, customer_id: customerId };
+  const words = { status, shop_id: shopId, customer_id: customerId };
   for (const [field, word] of Object.entries(words))
     if (word !== undefined) errors.line(field, word, 1, MAX_WORD);
+  if (source !== undefined) errors.enumValue('source', source, OrderSource);
+  if (paymentStatus !== undefined) errors.enumValue('payment_status', paymentStatus, PaymentStatus);
   if (request.text !== undefined && !isOrderNumber(request.text))
     errors.line('text', request.text, MIN_TEXT, MAX_TEXT);
   for (const [field, ms] of [

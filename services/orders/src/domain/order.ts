@@ -1,5 +1,5 @@
 import type { Order } from '@commerce/proto/commerce/orders/v1/orders.ts';
-import type { PaidVia } from './payment.ts';
+import type { PaidViaName } from './payment.ts';
 
 /** An order with the data that the API does not show. */
 export interface OrderRecord {
@@ -10,7 +10,7 @@ export interface OrderRecord {
   /** When the payment was detected. */
   paidAtMs: number | undefined;
   /** The path that detected the payment; undefined for an unpaid order, and for a credit account. */
-  paidVia: PaidVia | undefined;
+  paidVia: PaidViaName | undefined;
   /** When the merchant confirmed the payment at delivery. */
   paymentConfirmedAtMs: number | undefined;
   /** When it expires unless it is paid; undefined if it cannot expire. */
@@ -28,6 +28,3 @@ const ORDER_NUMBER = /^[1-9]\d{0,18}$/;
 export function isOrderNumber(text: string): boolean {
   return ORDER_NUMBER.test(text);
 }
-
-/** Sources of orders (decisions, "Ids, amounts, values"). */
-export const ORDER_SOURCES = ['pos', 'online', 'phone', 'marketplace'] as const;

@@ -1,30 +1,30 @@
+import { enumName, type EnumName } from '@commerce/proto/enum.ts';
 import type { Order } from '@commerce/proto/commerce/orders/v1/orders.ts';
-import type { Handover } from './handover.ts';
+import {
+  PaymentGateway,
+  PaymentStatus,
+  ShippingMethod,
+  type PaidVia,
+} from '@commerce/proto/commerce/orders/v1/values.ts';
 
-/** Means of payment (decisions, "Ids, amounts, values"). */
-export const PAYMENT_GATEWAYS = [
-  'cash',
-  'card_terminal',
-  'card_online',
-  'bank_transfer',
-  'credit_account',
-] as const;
+/** Name of a means of payment. */
+export type GatewayName = EnumName<typeof PaymentGateway>;
 
-/** A means of payment. */
-export type PaymentGateway = (typeof PAYMENT_GATEWAYS)[number];
+/** Name of the status of a payment. */
+export type PaymentStatusName = EnumName<typeof PaymentStatus>;
 
-/** Status of a payment (decisions, "Ids, amounts, values"). */
-export type PaymentStatus = 'pending' | 'authorized' | 'paid' | 'refunded' | 'failed';
+/** Name of the path by which a payment was detected. */
+export type PaidViaName = EnumName<typeof PaidVia>;
 
-/** Path by which a payment was detected (contract, section 6, `order.paid`). */
-export type PaidVia = 'pos' | 'card' | 'online' | 'terminal' | 'delivery_confirmation';
+/** Handover of an order; `counter` is a sale handed over at the counter, which has no shipping. */
+type Handover = EnumName<typeof ShippingMethod> | 'counter';
 
 /**
  * Payment statuses in which an order is handed over only after the merchant has confirmed the payment (contract, section 3). Only the
  * merchant sees cash and transfers; an online card that was not authorized has paid nothing. A terminal reports its payments itself,
  * and a credit account is settled later.
  */
-const CONFIRMATION_NEEDED: Readonly<Record<PaymentGateway, readonly PaymentStatus[]>> = {
+const CONFIRMATION_NEEDED: Readonly<Record<GatewayName, readonly PaymentStatusName[]>> = {
   cash: ['pending', 'authorized', 'refunded', 'failed'],
   bank_transfer: ['pending', 'authorized', 'refunded', 'failed'],
   card_online: ['pending', 'failed'],
@@ -36,7 +36,7 @@ const CONFIRMATION_NEEDED: Readonly<Record<PaymentGateway, readonly PaymentStatu
 const CONFIRMED_HANDOVERS: readonly Handover[] = ['pickup', 'local_delivery', 'counter'];
 
 /** Payment status after a bad end: a payment is refunded, an authorization is void. */
-export const PAYMENT_AFTER_BAD_END: Readonly<Record<PaymentStatus, PaymentStatus>> = {
+export const PAYMENT_AFTER_BAD_END: Readonly<Record<PaymentStatusName, PaymentStatusName>> = {
   pending: 'pending',
   authorized: 'failed',
   paid: 'refunded',
@@ -46,7 +46,7 @@ export const PAYMENT_AFTER_BAD_END: Readonly<Record<PaymentStatus, PaymentStatus
 
 /** Returns whether the merchant must confirm the payment of an order before its handover. */
 export function needsPaymentConfirmation(order: Order): boolean {
-  const handover = (order.shipping?.methodType ?? 'counter') as Handover;
+  const handover = order.shipping ? enumName(ShippingMethod, order.shipping.methodType) : 'counter';
   return (
     CONFIRMED_HANDOVERS.includes(handover) &&
     CONFIRMATION_NEEDED[gatewayOf(order)].includes(paymentStatusOf(order))
@@ -54,7 +54,8 @@ export function needsPaymentConfirmation(order: Order): boolean {
 }
 
 /** The means of payment of an order. */
-export const gatewayOf = (order: Order): PaymentGateway => order.payment!.gateway as PaymentGateway;
+export const gatewayOf = ({ payment }: Order): GatewayName => enumName(PaymentGateway, payment!.gateway);
 
 /** The payment status of an order. */
-export const paymentStatusOf = (order: Order): PaymentStatus => order.payment!.status as PaymentStatus;
+export const paymentStatusOf = ({ payment }: Order): PaymentStatusName =>
+  enumName(PaymentStatus, payment!.status);

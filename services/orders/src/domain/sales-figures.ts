@@ -3,12 +3,14 @@ import type {
   GetSalesSummaryResponse_Figure,
   GetSalesSummaryResponse_InStatus,
 } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import { enumValue, type EnumName } from '@commerce/proto/enum.ts';
+import { OrderSource } from '@commerce/proto/commerce/orders/v1/values.ts';
 import { isBadEnd } from './status-flow.ts';
 
 /** Number and total amount of the orders of a day by source and status. */
 export interface SalesOfDay {
   day: string;
-  source: string;
+  source: EnumName<typeof OrderSource>;
   status: string;
   orders: number;
   amount: number;
@@ -20,7 +22,7 @@ export function salesByDay(parts: readonly SalesOfDay[]): GetSalesSummaryRespons
   return [...Map.groupBy(sales, ({ day }) => day)].map(([day, ofDay]) => ({
     day,
     sources: [...Map.groupBy(ofDay, ({ source }) => source)].map(([source, ofSource]) => ({
-      source,
+      source: enumValue(OrderSource, source),
       sales: sumOf(ofSource),
     })),
   }));

@@ -1,8 +1,8 @@
 import type { Shipping } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import { ShippingMethod } from '@commerce/proto/commerce/orders/v1/values.ts';
 import { FieldErrors } from '@commerce/service-kit/fields.ts';
 import { isWebUrl, NOT_A_WEB_URL } from '@commerce/texts/urls.ts';
 import type { Tracking } from './change-shipping.ts';
-import { METHOD_TYPES } from './handover.ts';
 
 const MAX_NUMBER = 100;
 const MAX_TEXT = 200;
@@ -35,7 +35,7 @@ export function requireShipping(shipping: Shipping | undefined): Shipping {
 /** Checks the shipping of a request. */
 export function checkShipping(errors: FieldErrors, shipping: Shipping): void {
   const { address } = shipping;
-  errors.oneOf('shipping.method_type', shipping.methodType, METHOD_TYPES);
+  errors.enumValue('shipping.method_type', shipping.methodType, ShippingMethod);
   errors.line('shipping.method_name', shipping.methodName, 1, MAX_TEXT);
   errors.amount('shipping.price_centavos', shipping.priceCentavos);
   errors.line('shipping.recipient_name', shipping.recipientName, 0, MAX_TEXT);
@@ -44,7 +44,7 @@ export function checkShipping(errors: FieldErrors, shipping: Shipping): void {
   if (shipping.carrier !== undefined) errors.line('shipping.carrier', shipping.carrier, 1, MAX_TEXT);
   checkTrackingFields(errors, 'shipping.', shipping);
   if (address === undefined) {
-    if (shipping.methodType !== 'pickup') errors.addMissing('shipping.address');
+    if (shipping.methodType !== ShippingMethod.PICKUP) errors.addMissing('shipping.address');
     return;
   }
   for (const field of ['street', 'streetNumber', 'city', 'state', 'postalCode'] as const)

@@ -1,9 +1,9 @@
+import { enumValue, findEnumValue, type EnumName } from '@commerce/proto/enum.ts';
+import type { StatusFlowStep } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import { BadEnd, StatusKind } from '@commerce/proto/commerce/orders/v1/values.ts';
 import { conflict, invalid, type Fault } from '@commerce/service-kit/fault.ts';
 import { FieldErrors } from '@commerce/service-kit/fields.ts';
 import { contentVersion } from '@commerce/service-kit/version.ts';
-
-/** Meaning of a status: the sale is open, fulfilled, or ended badly. */
-type StatusKind = 'open' | 'fulfilled' | 'closed_bad';
 
 /** One step of a store's status flow. */
 export interface StatusStep {
@@ -11,7 +11,7 @@ export interface StatusStep {
   status: string;
   /** Name shown to the merchant. */
   label: string;
-  kind: StatusKind;
+  kind: EnumName<typeof StatusKind>;
 }
 
 /** The statuses that an order of a store can have, in their order. Orders only move forward; steps may be skipped. */
@@ -44,8 +44,8 @@ export const DEFAULT_FLOW: StatusFlow = [
 /** The statuses that the API can set (contract, section 3). */
 const API_STATUSES: readonly string[] = ['confirmed', 'preparing', 'shipped', 'delivered'];
 
-/** A bad end, which is also the `reason` of `order.cancelled`. */
-export type BadEnd = 'cancelled' | 'rejected' | 'returned' | 'expired';
+/** Name of a bad end, which is also the `reason` of `order.cancelled`. */
+export type BadEndName = EnumName<typeof BadEnd>;
 
 /** Maximum number of steps between pending and delivered. */
 const MAX_STEPS = 30;
@@ -61,8 +61,8 @@ export function isOpen(status: string): boolean {
   return !END_STATUSES.includes(status);
 }
 
-export function isBadEnd(status: string): status is BadEnd {
-  return ENDS.some((step) => step.status === status && step.kind === 'closed_bad');
+export function isBadEnd(status: string): status is BadEndName {
+  return findEnumValue(BadEnd, status) !== undefined;
 }
 
 /**
@@ -90,6 +90,10 @@ export function isUnderWay(flow: StatusFlow, status: string): boolean {
   const indexOf = (name: string) => flow.findIndex((step) => step.status === name);
   return !isOpen(status) || (hasStatus(flow, 'shipped') && indexOf(status) >= indexOf('shipped'));
 }
+
+/** The steps of a flow, as they are sent. */
+export const stepsOf = (flow: StatusFlow): StatusFlowStep[] =>
+  flow.map((step) => ({ ...step, kind: enumValue(StatusKind, step.kind) }));
 
 /** Version of a flow, which changes with its content. */
 export const flowVersion = (flow: StatusFlow): string =>

@@ -1,10 +1,12 @@
+import { enumValue } from '@commerce/proto/enum.ts';
 import {
   OrderCancelled,
   OrderCreated,
   OrderPaid,
   OrderUpdated,
 } from '@commerce/proto/commerce/orders/v1/events.ts';
-import type { Unit } from '@commerce/service-kit/write/writer.ts';
+import { BadEnd, PaidVia } from '@commerce/proto/commerce/orders/v1/values.ts';
+import type { Unit } from '@commerce/service-kit/write/unit.ts';
 import type { ChangedField, ChangedOrder } from '../domain/order-change.ts';
 import { orderStockOf } from '../domain/order-stock.ts';
 import type { OrderRecord } from '../domain/order.ts';
@@ -28,7 +30,13 @@ export function publishOrderChanged(
   const moved = status !== before.order.status;
   if (moved && isBadEnd(status)) {
     const previousStatus = before.order.status;
-    const payload = OrderCancelled.encode({ status, previousStatus, changed, reason: status, stock });
+    const payload = OrderCancelled.encode({
+      status,
+      previousStatus,
+      changed,
+      reason: enumValue(BadEnd, status),
+      stock,
+    });
     emit(unit, after, 'order.cancelled', payload);
   } else {
     const previousStatus = moved ? before.order.status : undefined;
@@ -40,7 +48,12 @@ export function publishOrderChanged(
 function publishOrderPaid(unit: Unit, record: OrderRecord): void {
   const { order, paidVia } = record;
   if (paidVia === undefined) return;
-  emit(unit, record, 'order.paid', OrderPaid.encode({ status: order.status, paidVia }));
+  emit(
+    unit,
+    record,
+    'order.paid',
+    OrderPaid.encode({ status: order.status, paidVia: enumValue(PaidVia, paidVia) }),
+  );
 }
 
 function emit(unit: Unit, { order }: OrderRecord, type: string, payload: { finish(): Uint8Array }): void {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { systemContext } from '@commerce/service-kit/context.ts';
 import type { IntervalJob } from '@commerce/service-kit/jobs/interval.ts';
 import type { Deps } from '../deps.ts';
-import { orderFind } from '../store/order.ts';
+import { orderStockHolderFind } from '../store/order.ts';
 import {
-  orderDraftCommit,
+  orderDraftDefer,
   orderDraftDelete,
   orderDraftDeleteExpired,
   orderDraftListUnconfirmed,
@@ -29,11 +29,11 @@ export const finishDraftsJob = (deps: Deps): IntervalJob => ({
  * can be committed from them.
  */
 async function finishDrafts(deps: Deps): Promise<void> {
-  const { db, clock } = deps;
+  const { db, prisma, clock } = deps;
   await orderDraftDeleteExpired(db, new Date(clock.now()));
   const since = new Date(clock.now() - REQUEST_MS);
   for (const { storeId, orderId } of await orderDraftListUnconfirmed(db, since, BATCH)) {
-    const record = await orderFind(db, storeId, orderId);
+    const record = await orderStockHolderFind(prisma, storeId, orderId);
     if (record === undefined) {
       await orderDraftDelete(db, storeId, orderId);
       continue;
@@ -42,7 +42,6 @@ async function finishDrafts(deps: Deps): Promise<void> {
     const sync = await confirmOrder(deps, ctx, record);
     // Inventory is down for all of them.
     if (sync === 'unavailable') return;
-    // Moves it behind the others, so that it does not hold them up.
-    if (sync === 'failed') await orderDraftCommit(db, storeId, orderId, new Date(clock.now()));
+    if (sync === 'failed') await orderDraftDefer(prisma, storeId, orderId, new Date(clock.now()));
   }
 }

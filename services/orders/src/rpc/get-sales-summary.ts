@@ -11,13 +11,13 @@ import { salesOfDayList } from '../store/sales-of-day.ts';
 import { salesOfProductTop } from '../store/sales-of-product.ts';
 
 export const getSalesSummary =
-  ({ db }: Deps): Handler<GetSalesSummaryRequest, GetSalesSummaryResponse> =>
+  ({ db, prisma }: Deps): Handler<GetSalesSummaryRequest, GetSalesSummaryResponse> =>
   async (ctx, { firstDay, lastDay, products }) => {
     checkSummary(firstDay, lastDay, products);
     const storeId = storeOf(ctx);
     const span = { first: firstDay, last: lastDay };
     const [figures, top] = await Promise.all([
-      salesOfDayList(db, storeId, span),
+      salesOfDayList(prisma, storeId, span),
       salesOfProductTop(db, storeId, monthsAndDays(span), products),
     ]);
     return {

@@ -10,7 +10,7 @@ import type { Deps } from '../deps.ts';
 import { orderExpiryFind, orderExpirySave } from '../store/store-setting.ts';
 
 export const putOrderSettings =
-  ({ writer, stamp }: Deps): Handler<PutOrderSettingsRequest, PutOrderSettingsResponse> =>
+  ({ prisma, writer, stamp }: Deps): Handler<PutOrderSettingsRequest, PutOrderSettingsResponse> =>
   (ctx, { settings, expectedVersion }) =>
     writer.write(ctx, PutOrderSettingsResponse, async (unit) => {
       const storeId = storeOf(ctx);
@@ -19,6 +19,6 @@ export const putOrderSettings =
       await stamp(unit, storeId);
       const before = { orderExpiryMs: await orderExpiryFind(unit, storeId) };
       requireVersion(expectedVersion, contentVersion(before));
-      await orderExpirySave(unit, storeId, after.orderExpiryMs);
+      await orderExpirySave(prisma, storeId, after.orderExpiryMs);
       return { settings: after, version: contentVersion(after) };
     });

@@ -6,13 +6,13 @@ import { storeOf } from '@commerce/service-kit/context.ts';
 import { conflict } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { requireVersion } from '@commerce/service-kit/version.ts';
-import { flowOf, flowVersion, hasStatus } from '../domain/status-flow.ts';
+import { flowOf, flowVersion, hasStatus, stepsOf } from '../domain/status-flow.ts';
 import type { Deps } from '../deps.ts';
 import { orderListStatusesInUse } from '../store/order-list.ts';
 import { statusFlowFind, statusFlowReplace } from '../store/status-flow.ts';
 
 export const putStatusFlow =
-  ({ writer, stamp }: Deps): Handler<PutStatusFlowRequest, PutStatusFlowResponse> =>
+  ({ prisma, writer, stamp }: Deps): Handler<PutStatusFlowRequest, PutStatusFlowResponse> =>
   (ctx, { steps, expectedVersion }) =>
     writer.write(ctx, PutStatusFlowResponse, async (unit) => {
       const storeId = storeOf(ctx);
@@ -25,6 +25,6 @@ export const putStatusFlow =
       const inUse = await orderListStatusesInUse(unit, storeId, removed);
       if (inUse.length > 0)
         throw conflict('status_in_use', `Orders are in a status that would be removed: ${inUse.join(', ')}.`);
-      await statusFlowReplace(unit, storeId, flow);
-      return { steps: [...flow], version: flowVersion(flow) };
+      await statusFlowReplace(prisma, storeId, flow);
+      return { steps: stepsOf(flow), version: flowVersion(flow) };
     });

@@ -1,21 +1,20 @@
 import {
-  PaymentOutcome,
-  PaymentPath,
   RecordPaymentResponse,
   type RecordPaymentRequest,
 } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import { PaymentOutcome, PaymentPath } from '@commerce/proto/commerce/orders/v1/values.ts';
 import { storeOf } from '@commerce/service-kit/context.ts';
 import { invalid } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { authorizePayment, failPayment, pay } from '../domain/change-payment.ts';
-import type { PaidVia, PaymentGateway } from '../domain/payment.ts';
+import type { GatewayName, PaidViaName } from '../domain/payment.ts';
 import type { Deps } from '../deps.ts';
 import { statusFlowFind } from '../store/status-flow.ts';
 import { orderExpiryFind } from '../store/store-setting.ts';
 import { changeOrder } from '../use-cases/change-order.ts';
 
 /** `paid_via` of `order.paid` and the means of payment, by path. The contract has no word for a transfer, which counts as `online`. */
-const PATHS: Readonly<Partial<Record<PaymentPath, { via: PaidVia; gateway: PaymentGateway }>>> = {
+const PATHS: Readonly<Partial<Record<PaymentPath, { via: PaidViaName; gateway: GatewayName }>>> = {
   [PaymentPath.CARD]: { via: 'card', gateway: 'card_online' },
   [PaymentPath.ONLINE]: { via: 'online', gateway: 'card_online' },
   [PaymentPath.TERMINAL]: { via: 'terminal', gateway: 'card_terminal' },

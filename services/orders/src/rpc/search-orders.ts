@@ -1,8 +1,10 @@
+import { enumName } from '@commerce/proto/enum.ts';
 import {
   Order,
   type SearchOrdersRequest,
   type SearchOrdersResponse,
 } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import { OrderSource, PaymentStatus } from '@commerce/proto/commerce/orders/v1/values.ts';
 import { storeOf } from '@commerce/service-kit/context.ts';
 import { answerPage } from '@commerce/service-kit/db/encoded-rows.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
@@ -18,9 +20,15 @@ export const searchOrders =
     const storeId = storeOf(ctx);
     const limit = pageSize(request.limit);
     const { text, createdFromMs = 0, createdUntilMs = END_OF_TIME_MS, pageToken } = request;
+    const { source, paymentStatus } = request;
+    const filter = {
+      ...request,
+      source: source === undefined ? undefined : enumName(OrderSource, source),
+      paymentStatus: paymentStatus === undefined ? undefined : enumName(PaymentStatus, paymentStatus),
+    };
     const [beforeMs, id] = (decodePosition(pageToken) ?? [createdUntilMs, '']) as [number, string];
     const range = { before: [new Date(beforeMs), id] as [Date, string], from: new Date(createdFromMs) };
-    const search = { range, filter: request, limit: limit + 1 };
+    const search = { range, filter, limit: limit + 1 };
     const rows = await (text === undefined
       ? orderSearch(db, storeId, search)
       : orderSearchText(db, storeId, search, text));

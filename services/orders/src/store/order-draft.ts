@@ -1,5 +1,8 @@
+import { type Columns, fromColumns } from '@commerce/service-kit/db/columns.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement, type Statement } from '@commerce/service-kit/db/statement.ts';
+import type { OrderDraft as OrderDraftModel } from '../generated/prisma/client.ts';
+import type { Prisma } from './prisma.ts';
 
 /** The draft of an order that is being created. */
 export interface OrderDraft {
@@ -17,6 +20,9 @@ export interface NewDraft extends Omit<OrderDraft, 'state'> {
   key: string | undefined;
 }
 
+/** The columns of a draft that are read. */
+type DraftRow = Pick<OrderDraftModel, 'orderId' | 'request' | 'state' | 'reservedUntil'>;
+
 const INSERT = storeStatement(
   'order_draft-insert',
   `insert into order_draft (store_id, order_id, actor_id, idempotency_key, request, state, reserved_until, updated_at)
@@ -24,42 +30,14 @@ const INSERT = storeStatement(
      select from order_draft where store_id = $1 and order_id = $2)
    on conflict do nothing returning 1`,
 );
-const FIND = storeStatement(
-  'order_draft-find',
-  `select order_id as "orderId", request, state, reserved_until as "reservedUntil" from order_draft
-   where store_id = $1 and (order_id = $2 or (actor_id = $3 and idempotency_key = $4)) limit 1`,
-);
 const LOCK = storeStatement(
   'order_draft-lock-by_id',
-  `select order_id as "orderId", request, state, reserved_until as "reservedUntil" from order_draft
-   where store_id = $1 and order_id = $2 for update`,
-);
-const COMMIT = storeStatement(
-  'order_draft-update-committed',
-  `update order_draft set state = 'committed', updated_at = $3 where store_id = $1 and order_id = $2`,
+  'select order_id, request, state, reserved_until from order_draft where store_id = $1 and order_id = $2 for update',
 );
 const DELETE = storeStatement(
   'order_draft-delete-by_id',
   'delete from order_draft where store_id = $1 and order_id = $2',
 );
-const DELETE_EXPIRED_OF = storeStatement(
-  'order_draft-delete-expired_of_order',
-  `delete from order_draft where store_id = $1 and order_id = $2 and state = 'reserving' and reserved_until <= $3
-   returning 1`,
-);
-
-/** Across stores: the drafts that a crash left without an order. */
-const DELETE_EXPIRED: Statement = {
-  name: 'order_draft-delete-expired',
-  text: `delete from order_draft where state = 'reserving' and reserved_until <= $1 returning 1`,
-};
-
-/** Across stores: orders that inventory may not know of. */
-const LIST_UNCONFIRMED: Statement = {
-  name: 'order_draft-list-unconfirmed',
-  text: `select store_id as "storeId", order_id as "orderId" from order_draft
-   where state = 'committed' and updated_at <= $1 order by updated_at limit $2`,
-};
 
 /** Inserts a draft, unless the order or the key has one. @returns whether it was inserted */
 export async function orderDraftInsert(
@@ -74,11 +52,13 @@ export async function orderDraftInsert(
 
 /** Finds the draft of an order or of a key. */
 export async function orderDraftFind(
-  db: Queryable,
+  prisma: Prisma,
   storeId: string,
   { orderId, actorId, key }: Pick<NewDraft, 'orderId' | 'actorId' | 'key'>,
 ): Promise<OrderDraft | undefined> {
-  return (await db.rows<OrderDraft>(FIND, [storeId, orderId, actorId ?? null, key ?? null]))[0];
+  const ofKey = actorId !== undefined && key !== undefined ? [{ actorId, idempotencyKey: key }] : [];
+  const row = await prisma.forStore(storeId).orderDraft.findFirst({ where: { OR: [{ orderId }, ...ofKey] } });
+  return row === null ? undefined : draftOf(row);
 }
 
 /** Locks a draft until the end of the transaction: only one process commits its order, or deletes it. */
@@ -87,17 +67,25 @@ export async function orderDraftLock(
   storeId: string,
   orderId: string,
 ): Promise<OrderDraft | undefined> {
-  return (await tx.rows<OrderDraft>(LOCK, [storeId, orderId]))[0];
+  const [row] = await tx.rows<Columns<DraftRow>>(LOCK, [storeId, orderId]);
+  return row && draftOf(fromColumns<DraftRow>(row));
 }
 
-/** Marks a committed draft as looked at now, after a failed confirmation. */
-export async function orderDraftCommit(
-  tx: Queryable,
+const draftOf = ({ orderId, request, state, reservedUntil }: DraftRow): OrderDraft => ({
+  orderId,
+  request: Buffer.from(request),
+  state: state as OrderDraft['state'],
+  reservedUntil,
+});
+
+/** Moves a committed draft behind the others, after a failed confirmation. */
+export async function orderDraftDefer(
+  prisma: Prisma,
   storeId: string,
   orderId: string,
-  now: Date,
+  updatedAt: Date,
 ): Promise<void> {
-  await tx.rows(COMMIT, [storeId, orderId, now]);
+  await prisma.forStore(storeId).orderDraft.updateMany({ where: { orderId }, data: { updatedAt } });
 }
 
 /** Deletes a draft. */
@@ -107,24 +95,38 @@ export async function orderDraftDelete(db: Queryable, storeId: string, orderId: 
 
 /** Deletes the draft of an order if its reservation has expired. @returns whether it had */
 export async function orderDraftDeleteExpiredOf(
-  db: Queryable,
+  prisma: Prisma,
   storeId: string,
   orderId: string,
   now: Date,
 ): Promise<boolean> {
-  return (await db.rows(DELETE_EXPIRED_OF, [storeId, orderId, now])).length > 0;
+  const where = { orderId, state: 'reserving', reservedUntil: { lte: now } };
+  return (await prisma.forStore(storeId).orderDraft.deleteMany({ where })).count > 0;
 }
 
-/** Deletes drafts whose reservation has expired without an order. */
+const DELETE_EXPIRED: Statement = {
+  name: 'order_draft-delete-expired',
+  text: `delete from order_draft where state = 'reserving' and reserved_until <= $1`,
+};
+const LIST_UNCONFIRMED: Statement = {
+  name: 'order_draft-list-unconfirmed',
+  text: `select store_id, order_id from order_draft where state = 'committed' and updated_at <= $1
+    order by updated_at limit $2`,
+};
+
+/** Deletes drafts of all stores whose reservation has expired without an order. */
 export async function orderDraftDeleteExpired(db: Queryable, now: Date): Promise<void> {
   await db.rows(DELETE_EXPIRED, [now]);
 }
 
-/** Lists orders that have not been confirmed to inventory since a time, oldest first. */
-export function orderDraftListUnconfirmed(
+type DraftKey = Pick<OrderDraftModel, 'storeId' | 'orderId'>;
+
+/** Lists orders of all stores that have not been confirmed to inventory since a time, oldest first. */
+export async function orderDraftListUnconfirmed(
   db: Queryable,
   since: Date,
   limit: number,
-): Promise<{ storeId: string; orderId: string }[]> {
-  return db.rows(LIST_UNCONFIRMED, [since, limit]);
+): Promise<DraftKey[]> {
+  const rows = await db.rows<Columns<DraftKey>>(LIST_UNCONFIRMED, [since, limit]);
+  return rows.map((row) => fromColumns<DraftKey>(row));
 }

@@ -1,8 +1,11 @@
+import { enumName, enumValue, type EnumName } from '@commerce/proto/enum.ts';
 import { Actor_Kind, type Actor } from '@commerce/proto/commerce/common/v1/context.ts';
 import type { OrderHistoryEntry } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import { HistoryEntryKind, PaidVia, PaymentGateway } from '@commerce/proto/commerce/orders/v1/values.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement } from '@commerce/service-kit/db/statement.ts';
 import type { HistoryEntry } from '../domain/order-change.ts';
+import type { GatewayName, PaidViaName } from '../domain/payment.ts';
 import type { OrderEvent } from '../generated/prisma/client.ts';
 import type { Prisma } from './prisma.ts';
 
@@ -15,19 +18,6 @@ export const APPEND = storeStatement(
    from unnest($6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[]) with ordinality
      as r (kind, from_value, to_value, paid_via, gateway, notes, index)`,
 );
-
-const CLEAR_NOTES = storeStatement(
-  'order_event-update-without_notes',
-  'update order_event set notes = null where store_id = $1 and order_id = $2 and notes is not null',
-);
-
-const ACTOR_KINDS: Readonly<Partial<Record<Actor_Kind, string>>> = {
-  [Actor_Kind.INSTALLATION]: 'installation',
-  [Actor_Kind.PERSON]: 'person',
-};
-
-/** The kind of an actor, as the history records it. */
-export const actorKindOf = ({ kind }: Actor): string => ACTOR_KINDS[kind] ?? 'system';
 
 /** The order, actor and time of entries that are appended together. */
 interface EntryOrigin {
@@ -46,7 +36,7 @@ export async function orderEventAppend(
   await tx.rows(APPEND, [
     storeId,
     orderId,
-    actorKindOf(actor),
+    enumName(Actor_Kind, actor.kind),
     actor.id,
     at,
     entries.map(({ kind }) => kind),
@@ -59,8 +49,9 @@ export async function orderEventAppend(
 }
 
 /** Removes the notes from the history of an order. */
-export async function orderEventClearNotes(tx: Queryable, storeId: string, orderId: string): Promise<void> {
-  await tx.rows(CLEAR_NOTES, [storeId, orderId]);
+export async function orderEventClearNotes(prisma: Prisma, storeId: string, orderId: string): Promise<void> {
+  const where = { orderId, notes: { not: null } };
+  await prisma.forStore(storeId).orderEvent.updateMany({ where, data: { notes: null } });
 }
 
 /** Lists the history of an order after a position, oldest entry first, each with its position. */
@@ -94,13 +85,13 @@ export async function orderEventListByOrders(
 }
 
 const entryOf = (row: OrderEvent): OrderHistoryEntry => ({
-  kind: row.kind,
+  kind: enumValue(HistoryEntryKind, row.kind as HistoryEntry['kind']),
   from: row.fromValue ?? undefined,
   to: row.toValue ?? undefined,
-  paidVia: row.paidVia ?? undefined,
-  gateway: row.gateway ?? undefined,
+  paidVia: row.paidVia === null ? undefined : enumValue(PaidVia, row.paidVia as PaidViaName),
+  gateway: row.gateway === null ? undefined : enumValue(PaymentGateway, row.gateway as GatewayName),
   notes: row.notes ?? undefined,
-  actorKind: row.actorKind,
+  actorKind: enumValue(Actor_Kind, row.actorKind as EnumName<typeof Actor_Kind>),
   actorId: row.actorId,
   atMs: row.at.getTime(),
 });

@@ -8,6 +8,7 @@ import { isId } from '@commerce/service-kit/ids.ts';
 import { isOrderNumber } from '../domain/order.ts';
 import { ORDER_ENCODING } from './order-row.ts';
 import { orderLock } from './order.ts';
+import type { Prisma } from './prisma.ts';
 
 const STORE_MESSAGE = storeStatement(
   'order-update-message',
@@ -109,36 +110,33 @@ function columns(keys: { storeId: string; id: string; index: number }[]): unknow
   return [keys.map((key) => key.storeId), keys.map((key) => key.id), keys.map((key) => key.index)];
 }
 
-/** The newest orders of a buyer. */
-export const LIST_BY_BUYER = storeStatement(
-  'order-list-by_buyer',
-  'select id from "order" where store_id = $1 and customer_id = $2 order by created_at desc, id desc limit $3',
-);
-
 /** Lists the ids of the newest orders of a buyer. */
 export async function orderListByBuyer(
-  db: Queryable,
+  prisma: Prisma,
   storeId: string,
   customerId: string,
   limit: number,
 ): Promise<string[]> {
-  return (await db.rows<{ id: string }>(LIST_BY_BUYER, [storeId, customerId, limit])).map(({ id }) => id);
+  const rows = await prisma.forStore(storeId).order.findMany({
+    select: { id: true },
+    where: { customerId },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: limit,
+  });
+  return rows.map(({ id }) => id);
 }
-
-/** The orders that keep delivery data of an erased buyer. */
-export const LIST_BY_ERASED_BUYER = storeStatement(
-  'order-list-by_erased_buyer',
-  `select id, order_number as "orderNumber" from "order" where store_id = $1 and erased_buyer_id = $2 order by id`,
-);
 
 /** Lists the orders that keep delivery data of an erased buyer until they end. */
-export function orderListByErasedBuyer(
-  db: Queryable,
+export const orderListByErasedBuyer = (
+  prisma: Prisma,
   storeId: string,
-  customerId: string,
-): Promise<OrderReference[]> {
-  return db.rows(LIST_BY_ERASED_BUYER, [storeId, customerId]);
-}
+  erasedBuyerId: string,
+): Promise<OrderReference[]> =>
+  prisma.forStore(storeId).order.findMany({
+    select: { id: true, orderNumber: true },
+    where: { erasedBuyerId },
+    orderBy: { id: 'asc' },
+  });
 
 /** Looks for one order per status; `order by` makes each look a read of one entry of the status index. */
 export const LIST_STATUSES_IN_USE = storeStatement(

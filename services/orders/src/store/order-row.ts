@@ -1,3 +1,4 @@
+import { enumName, enumValue, type EnumName } from '@commerce/proto/enum.ts';
 import type { PostalAddress } from '@commerce/proto/commerce/common/v1/resource.ts';
 import {
   Order,
@@ -5,223 +6,179 @@ import {
   type OrderCustomer,
   type Shipping,
 } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import {
+  OrderSource,
+  PaymentGateway,
+  PaymentStatus,
+  ShippingMethod,
+} from '@commerce/proto/commerce/orders/v1/values.ts';
+import { fromColumns, toColumns, type Columns, type Fields } from '@commerce/service-kit/db/columns.ts';
 import type { OrderRecord } from '../domain/order.ts';
-import type { PaidVia } from '../domain/payment.ts';
+import {
+  gatewayOf,
+  paymentStatusOf,
+  type GatewayName,
+  type PaidViaName,
+  type PaymentStatusName,
+} from '../domain/payment.ts';
+import type { Order as OrderModel, OrderLine } from '../generated/prisma/client.ts';
 
 /** Number of the encoding of `order.message`. Raise it when Order changes in a way that stored messages lack. */
-export const ORDER_ENCODING = 1;
+export const ORDER_ENCODING = 2;
 
-interface CustomerColumns {
-  customer_id: string | null;
-  customer_name: string | null;
-  customer_email: string | null;
-  customer_phone: string | null;
-}
-
-interface ShippingColumns {
-  shipping_method_type: string | null;
-  shipping_method_name: string | null;
-  shipping_price_centavos: number | null;
-  shipping_address: PostalAddress | null;
-  shipping_recipient_name: string | null;
-  shipping_recipient_phone: string | null;
-  shipping_recipient_document: string | null;
-  shipping_carrier: string | null;
-  shipping_tracking_number: string | null;
-  shipping_tracking_url: string | null;
-}
-
-/** Columns that the API does not show. */
-interface InternalColumns {
-  version: number;
-  paid_at: Date | null;
-  paid_via: PaidVia | null;
-  payment_confirmed_at: Date | null;
-  expires_at: Date | null;
-  erased_buyer_id: string | null;
-}
+/** An order's own columns, without the encoded message. */
+type OrderModelRow = Omit<OrderModel, 'message' | 'encoding'>;
+type OrderFields = Fields<OrderModelRow>;
 
 /** A row of `order`, without the encoded message. */
-export interface OrderRow extends CustomerColumns, ShippingColumns, InternalColumns {
-  store_id: string;
-  id: string;
-  order_number: string;
-  status: string;
-  source: string;
-  shop_id: string;
-  seller_shop_ids: string[];
-  total_centavos: number;
-  discount_centavos: number;
-  payment_gateway: string;
-  payment_status: string;
-  created_at: Date;
-  updated_at: Date;
-}
+export type OrderRow = Columns<OrderModelRow>;
 
 /** A row of `order_line`. */
-export interface LineRow {
-  store_id: string;
-  order_id: string;
-  position: number;
-  product_id: string | null;
-  variant_id: string | null;
-  sku: string | null;
-  name: string;
-  quantity: number;
-  unit_price_centavos: number;
-  total_centavos: number;
-  is_custom: boolean;
-  cogs_centavos: number | null;
-}
+export type LineRow = Columns<OrderLine>;
 
 /** The columns of an order, its encoded message included. */
-export function orderToRow(record: OrderRecord): OrderRow & { message: string; encoding: number } {
+export function orderToRow(record: OrderRecord): object {
   const { storeId, order: o } = record;
-  return {
-    store_id: storeId,
+  const row: Fields<Omit<OrderModel, 'shippingAddress'>> & { shippingAddress: PostalAddress | null } = {
+    storeId,
     id: o.id,
-    order_number: o.orderNumber,
+    orderNumber: o.orderNumber,
     status: o.status,
-    source: o.source,
-    shop_id: o.shopId,
-    seller_shop_ids: o.sellerShopIds,
-    ...customerColumns(o.customer),
-    total_centavos: o.totalCentavos,
-    discount_centavos: o.discountCentavos,
-    payment_gateway: o.payment?.gateway ?? '',
-    payment_status: o.payment?.status ?? '',
-    ...shippingColumns(o.shipping),
-    created_at: new Date(o.createdAtMs),
-    updated_at: new Date(o.updatedAtMs),
-    ...internalColumns(record),
-    message: `\\x${Buffer.from(Order.encode(o).finish()).toString('hex')}`,
+    source: enumName(OrderSource, o.source),
+    shopId: o.shopId,
+    sellerShopIds: o.sellerShopIds,
+    customerId: o.customer?.id ?? null,
+    customerName: o.customer?.name ?? null,
+    customerEmail: o.customer?.email ?? null,
+    customerPhone: o.customer?.phone ?? null,
+    totalCentavos: o.totalCentavos,
+    discountCentavos: o.discountCentavos,
+    paymentGateway: gatewayOf(o),
+    paymentStatus: paymentStatusOf(o),
+    ...shippingFields(o.shipping),
+    createdAt: new Date(o.createdAtMs),
+    updatedAt: new Date(o.updatedAtMs),
+    version: record.version,
+    paidAt: dateOf(record.paidAtMs),
+    paidVia: record.paidVia ?? null,
+    paymentConfirmedAt: dateOf(record.paymentConfirmedAtMs),
+    expiresAt: dateOf(record.expiresAtMs),
+    erasedBuyerId: record.erasedBuyerId ?? null,
+    message: new Uint8Array(Order.encode(o).finish()),
     encoding: ORDER_ENCODING,
   };
-}
-
-/** The columns of the lines of an order. */
-export function linesToRows({ storeId, order }: OrderRecord): LineRow[] {
-  return order.lineItems.map((line, position) => ({
-    store_id: storeId,
-    order_id: order.id,
-    position,
-    product_id: line.productId ?? null,
-    variant_id: line.variantId ?? null,
-    sku: line.sku ?? null,
-    name: line.name,
-    quantity: line.quantity,
-    unit_price_centavos: line.unitPriceCentavos,
-    total_centavos: line.totalCentavos,
-    is_custom: line.isCustom,
-    cogs_centavos: line.cogsCentavos ?? null,
-  }));
-}
-
-/** An order from its row and those of its lines, which are sorted by position. */
-export function orderFromRows(row: OrderRow, lines: LineRow[]): OrderRecord {
-  const order: Order = {
-    id: row.id,
-    orderNumber: row.order_number,
-    status: row.status,
-    source: row.source,
-    shopId: row.shop_id,
-    sellerShopIds: row.seller_shop_ids,
-    customer: customerFromRow(row),
-    lineItems: lines.map(lineFromRow),
-    totalCentavos: row.total_centavos,
-    discountCentavos: row.discount_centavos,
-    payment: { gateway: row.payment_gateway, status: row.payment_status },
-    shipping: shippingFromRow(row),
-    createdAtMs: row.created_at.getTime(),
-    updatedAtMs: row.updated_at.getTime(),
-  };
-  return { storeId: row.store_id, order, ...internalsFromRow(row) };
-}
-
-function internalColumns(record: OrderRecord): InternalColumns {
-  return {
-    version: record.version,
-    paid_at: dateOf(record.paidAtMs),
-    paid_via: record.paidVia ?? null,
-    payment_confirmed_at: dateOf(record.paymentConfirmedAtMs),
-    expires_at: dateOf(record.expiresAtMs),
-    erased_buyer_id: record.erasedBuyerId ?? null,
-  };
+  return toColumns(row);
 }
 
 const dateOf = (ms: number | undefined): Date | null => (ms === undefined ? null : new Date(ms));
 
-function internalsFromRow(row: InternalColumns): Omit<OrderRecord, 'storeId' | 'order'> {
+function shippingFields(shipping: Shipping | undefined) {
   return {
+    shippingMethodType: shipping ? enumName(ShippingMethod, shipping.methodType) : null,
+    shippingMethodName: shipping?.methodName ?? null,
+    shippingPriceCentavos: shipping?.priceCentavos ?? null,
+    shippingAddress: shipping?.address ?? null,
+    shippingRecipientName: shipping?.recipientName ?? null,
+    shippingRecipientPhone: shipping?.recipientPhone ?? null,
+    shippingRecipientDocument: shipping?.recipientDocument ?? null,
+    shippingCarrier: shipping?.carrier ?? null,
+    shippingTrackingNumber: shipping?.trackingNumber ?? null,
+    shippingTrackingUrl: shipping?.trackingUrl ?? null,
+  };
+}
+
+/** The columns of the lines of an order. */
+export function linesToRows({ storeId, order }: OrderRecord): object[] {
+  return order.lineItems.map((line, position) => {
+    const row: Fields<OrderLine> = {
+      storeId,
+      orderId: order.id,
+      position,
+      productId: line.productId ?? null,
+      variantId: line.variantId ?? null,
+      sku: line.sku ?? null,
+      name: line.name,
+      quantity: line.quantity,
+      unitPriceCentavos: line.unitPriceCentavos,
+      totalCentavos: line.totalCentavos,
+      isCustom: line.isCustom,
+      cogsCentavos: line.cogsCentavos ?? null,
+    };
+    return toColumns(row);
+  });
+}
+
+/** An order from its row and those of its lines, which are sorted by position. */
+export function orderFromRows(columns: OrderRow, lines: LineRow[]): OrderRecord {
+  const row = fromColumns<OrderModelRow>(columns);
+  const order: Order = {
+    id: row.id,
+    orderNumber: row.orderNumber,
+    status: row.status,
+    source: enumValue(OrderSource, row.source as EnumName<typeof OrderSource>),
+    shopId: row.shopId,
+    sellerShopIds: row.sellerShopIds,
+    customer: customerOf(row),
+    lineItems: lines.map(lineOf),
+    totalCentavos: row.totalCentavos,
+    discountCentavos: row.discountCentavos,
+    payment: {
+      gateway: enumValue(PaymentGateway, row.paymentGateway as GatewayName),
+      status: enumValue(PaymentStatus, row.paymentStatus as PaymentStatusName),
+    },
+    shipping: shippingOf(row),
+    createdAtMs: row.createdAt.getTime(),
+    updatedAtMs: row.updatedAt.getTime(),
+  };
+  return {
+    storeId: row.storeId,
+    order,
     version: row.version,
-    paidAtMs: row.paid_at?.getTime(),
-    paidVia: row.paid_via ?? undefined,
-    paymentConfirmedAtMs: row.payment_confirmed_at?.getTime(),
-    expiresAtMs: row.expires_at?.getTime(),
-    ...(row.erased_buyer_id === null ? {} : { erasedBuyerId: row.erased_buyer_id }),
+    paidAtMs: row.paidAt?.getTime(),
+    paidVia: (row.paidVia as PaidViaName | null) ?? undefined,
+    paymentConfirmedAtMs: row.paymentConfirmedAt?.getTime(),
+    expiresAtMs: row.expiresAt?.getTime(),
+    ...(row.erasedBuyerId === null ? {} : { erasedBuyerId: row.erasedBuyerId }),
   };
 }
 
-function customerColumns(customer: OrderCustomer | undefined): CustomerColumns {
+function customerOf(row: OrderFields): OrderCustomer | undefined {
+  if (row.customerId === null) return undefined;
   return {
-    customer_id: customer?.id ?? null,
-    customer_name: customer?.name ?? null,
-    customer_email: customer?.email ?? null,
-    customer_phone: customer?.phone ?? null,
+    id: row.customerId,
+    name: row.customerName ?? '',
+    email: row.customerEmail ?? '',
+    phone: row.customerPhone ?? '',
   };
 }
 
-function shippingColumns(shipping: Shipping | undefined): ShippingColumns {
+function shippingOf(row: OrderFields): Shipping | undefined {
+  if (row.shippingMethodType === null) return undefined;
   return {
-    shipping_method_type: shipping?.methodType ?? null,
-    shipping_method_name: shipping?.methodName ?? null,
-    shipping_price_centavos: shipping?.priceCentavos ?? null,
-    shipping_address: shipping?.address ?? null,
-    shipping_recipient_name: shipping?.recipientName ?? null,
-    shipping_recipient_phone: shipping?.recipientPhone ?? null,
-    shipping_recipient_document: shipping?.recipientDocument ?? null,
-    shipping_carrier: shipping?.carrier ?? null,
-    shipping_tracking_number: shipping?.trackingNumber ?? null,
-    shipping_tracking_url: shipping?.trackingUrl ?? null,
+    methodType: enumValue(ShippingMethod, row.shippingMethodType as EnumName<typeof ShippingMethod>),
+    methodName: row.shippingMethodName ?? '',
+    priceCentavos: row.shippingPriceCentavos ?? 0,
+    address: (row.shippingAddress as unknown as PostalAddress | null) ?? undefined,
+    recipientName: row.shippingRecipientName ?? '',
+    recipientPhone: row.shippingRecipientPhone ?? '',
+    recipientDocument: row.shippingRecipientDocument ?? '',
+    carrier: row.shippingCarrier ?? undefined,
+    trackingNumber: row.shippingTrackingNumber ?? undefined,
+    trackingUrl: row.shippingTrackingUrl ?? undefined,
   };
 }
 
-function customerFromRow(row: OrderRow): OrderCustomer | undefined {
-  if (row.customer_id === null) return undefined;
+function lineOf(columns: LineRow): LineItem {
+  const { productId, variantId, sku, cogsCentavos, ...line } = fromColumns<OrderLine>(columns);
   return {
-    id: row.customer_id,
-    name: row.customer_name ?? '',
-    email: row.customer_email ?? '',
-    phone: row.customer_phone ?? '',
-  };
-}
-
-function shippingFromRow(row: OrderRow): Shipping | undefined {
-  if (row.shipping_method_type === null) return undefined;
-  return {
-    methodType: row.shipping_method_type,
-    methodName: row.shipping_method_name ?? '',
-    priceCentavos: row.shipping_price_centavos ?? 0,
-    address: row.shipping_address ?? undefined,
-    recipientName: row.shipping_recipient_name ?? '',
-    recipientPhone: row.shipping_recipient_phone ?? '',
-    recipientDocument: row.shipping_recipient_document ?? '',
-    carrier: row.shipping_carrier ?? undefined,
-    trackingNumber: row.shipping_tracking_number ?? undefined,
-    trackingUrl: row.shipping_tracking_url ?? undefined,
-  };
-}
-
-function lineFromRow(row: LineRow): LineItem {
-  return {
-    productId: row.product_id ?? undefined,
-    variantId: row.variant_id ?? undefined,
-    sku: row.sku ?? undefined,
-    name: row.name,
-    quantity: row.quantity,
-    unitPriceCentavos: row.unit_price_centavos,
-    totalCentavos: row.total_centavos,
-    isCustom: row.is_custom,
-    cogsCentavos: row.cogs_centavos ?? undefined,
+    productId: productId ?? undefined,
+    variantId: variantId ?? undefined,
+    sku: sku ?? undefined,
+    name: line.name,
+    quantity: line.quantity,
+    unitPriceCentavos: line.unitPriceCentavos,
+    totalCentavos: line.totalCentavos,
+    isCustom: line.isCustom,
+    cogsCentavos: cogsCentavos ?? undefined,
   };
 }

@@ -1,13 +1,21 @@
-import type { Actor } from '@commerce/proto/commerce/common/v1/context.ts';
+import { enumName } from '@commerce/proto/enum.ts';
+import { Actor_Kind, type Actor } from '@commerce/proto/commerce/common/v1/context.ts';
+import { columnList } from '@commerce/service-kit/db/columns.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement } from '@commerce/service-kit/db/statement.ts';
 import { isId } from '@commerce/service-kit/ids.ts';
 import type { HistoryEntry } from '../domain/order-change.ts';
+import type { StockHolder } from '../domain/order-stock.ts';
 import { isOrderNumber, type OrderRecord } from '../domain/order.ts';
-import { actorKindOf } from './order-event.ts';
+import { Prisma as Schema } from '../generated/prisma/client.ts';
 import { linesToRows, orderFromRows, orderToRow, type LineRow, type OrderRow } from './order-row.ts';
+import type { Prisma } from './prisma.ts';
 
-const FIND = storeStatement('order-find-by_id', 'select * from "order" where store_id = $1 and id = $2');
+/** The columns of `order`. */
+export const ORDER_COLUMNS = columnList(Schema.OrderScalarFieldEnum);
+/** The columns of `order_line`. */
+export const LINE_COLUMNS = columnList(Schema.OrderLineScalarFieldEnum);
+
 // An id never has the form of a number.
 const FIND_ID = storeStatement(
   'order-find-id',
@@ -16,26 +24,29 @@ const FIND_ID = storeStatement(
 );
 const LOCK = storeStatement(
   'order-lock-by_id',
-  'select * from "order" where store_id = $1 and id = $2 for update',
+  `select ${ORDER_COLUMNS} from "order" where store_id = $1 and id = $2 for update`,
 );
 /** An order by its number. */
 export const LOCK_BY_NUMBER = storeStatement(
   'order-lock-by_number',
-  'select * from "order" where store_id = $1 and order_number = $2 for update',
+  `select ${ORDER_COLUMNS} from "order" where store_id = $1 and order_number = $2 for update`,
 );
 const LIST_LINES = storeStatement(
   'order_line-list-by_order',
-  'select * from order_line where store_id = $1 and order_id = $2 order by position',
+  `select ${LINE_COLUMNS} from order_line where store_id = $1 and order_id = $2 order by position`,
 );
 
-/** Finds an order by its id. */
-export async function orderFind(
-  db: Queryable,
+/** Finds the version and status of an order, by which it holds stock. */
+export async function orderStockHolderFind(
+  prisma: Prisma,
   storeId: string,
   id: string,
-): Promise<OrderRecord | undefined> {
-  const [row] = await db.rows<OrderRow>(FIND, [storeId, id]);
-  return row && withLines(db, row);
+): Promise<StockHolder | undefined> {
+  const select = { version: true, status: true };
+  const row = await prisma.forStore(storeId).order.findFirst({ select, where: { id } });
+  return row === null
+    ? undefined
+    : { storeId, order: { id, status: row.status }, version: Number(row.version) };
 }
 
 /** Finds the id of an order by its id or its number. */
@@ -74,9 +85,11 @@ async function withLines(tx: Queryable, row: OrderRow): Promise<OrderRecord> {
 const INSERT = storeStatement(
   'order-insert-of_draft',
   `with inserted as (
-     insert into "order" select * from json_populate_record(null::"order", $3) r where r.store_id = $1
+     insert into "order" (${ORDER_COLUMNS})
+     select ${ORDER_COLUMNS} from json_populate_record(null::"order", $3) r where r.store_id = $1
    ), lines as (
-     insert into order_line select * from json_populate_recordset(null::order_line, $4) r where r.store_id = $1
+     insert into order_line (${LINE_COLUMNS})
+     select ${LINE_COLUMNS} from json_populate_recordset(null::order_line, $4) r where r.store_id = $1
    ), history as (
      insert into order_event (store_id, order_id, position, kind, from_value, to_value, paid_via, gateway, actor_kind, actor_id, at)
      select $1, $2, r.index, r.kind, r.from_value, r.to_value, r.paid_via, r.gateway, $5, $6, $7
@@ -104,7 +117,7 @@ export async function orderInsert(
     order.id,
     JSON.stringify(orderToRow(record)),
     JSON.stringify(linesToRows(record)),
-    actorKindOf(actor),
+    enumName(Actor_Kind, actor.kind),
     actor.id,
     new Date(order.createdAtMs),
     history.map(({ kind }) => kind),

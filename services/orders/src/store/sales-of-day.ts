@@ -1,16 +1,22 @@
-import type { Queryable } from '@commerce/service-kit/db/database.ts';
-import { storeStatement } from '@commerce/service-kit/db/statement.ts';
 import type { Span } from '../domain/sales-days.ts';
 import type { SalesOfDay } from '../domain/sales-figures.ts';
-
-/** Figures of a span of days. */
-export const LIST = storeStatement(
-  'sales_of_day-list',
-  `select to_char(day, 'YYYY-MM-DD') as day, source, status, orders, amount_centavos as amount from sales_of_day
-   where store_id = $1 and day between $2 and $3 and orders > 0 order by sales_of_day.day, source, status`,
-);
+import type { Prisma } from './prisma.ts';
 
 /** Lists the figures of a span of days by day, source and status. */
-export function salesOfDayList(db: Queryable, storeId: string, { first, last }: Span): Promise<SalesOfDay[]> {
-  return db.rows(LIST, [storeId, first, last]);
+export async function salesOfDayList(
+  prisma: Prisma,
+  storeId: string,
+  { first, last }: Span,
+): Promise<SalesOfDay[]> {
+  const rows = await prisma.forStore(storeId).salesOfDay.findMany({
+    where: { day: { gte: new Date(first), lte: new Date(last) }, orders: { gt: 0 } },
+    orderBy: [{ day: 'asc' }, { source: 'asc' }, { status: 'asc' }],
+  });
+  return rows.map(({ day, source, status, orders, amountCentavos }) => ({
+    day: day.toISOString().slice(0, 10),
+    source: source as SalesOfDay['source'],
+    status,
+    orders: Number(orders),
+    amount: Number(amountCentavos),
+  }));
 }

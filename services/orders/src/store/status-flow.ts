@@ -1,15 +1,11 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement } from '@commerce/service-kit/db/statement.ts';
 import { DEFAULT_FLOW, type StatusFlow, type StatusStep } from '../domain/status-flow.ts';
+import type { Prisma } from './prisma.ts';
 
 const LIST = storeStatement(
   'status_flow-list-by_store',
   'select status, label, kind from status_flow where store_id = $1 order by position',
-);
-const DELETE = storeStatement('status_flow-delete-by_store', 'delete from status_flow where store_id = $1');
-const INSERT = storeStatement(
-  'status_flow-insert-many',
-  `insert into status_flow select * from json_populate_recordset(null::status_flow, $2) r where r.store_id = $1`,
 );
 
 /** The status flow of a store: its own, else the default one. */
@@ -19,8 +15,8 @@ export async function statusFlowFind(db: Queryable, storeId: string): Promise<St
 }
 
 /** Replaces the flow of a store within a transaction; an empty one restores the default. */
-export async function statusFlowReplace(tx: Queryable, storeId: string, flow: StatusFlow): Promise<void> {
-  const rows = flow.map((step, position) => ({ ...step, store_id: storeId, position }));
-  await tx.rows(DELETE, [storeId]);
-  await tx.rows(INSERT, [storeId, JSON.stringify(rows)]);
+export async function statusFlowReplace(prisma: Prisma, storeId: string, flow: StatusFlow): Promise<void> {
+  const { statusFlow } = prisma.forStore(storeId);
+  await statusFlow.deleteMany();
+  await statusFlow.createMany({ data: flow.map((step, position) => ({ ...step, storeId, position })) });
 }

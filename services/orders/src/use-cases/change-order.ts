@@ -3,7 +3,7 @@ import { storeOf, type Context } from '@commerce/service-kit/context.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { conflict, notFound } from '@commerce/service-kit/fault.ts';
 import { StoredAnswer } from '@commerce/service-kit/write/stored-answer.ts';
-import type { Unit } from '@commerce/service-kit/write/writer.ts';
+import type { Unit } from '@commerce/service-kit/write/unit.ts';
 import { withoutDelivery } from '../domain/erased-buyer.ts';
 import type { ChangedOrder, OrderChange } from '../domain/order-change.ts';
 import type { OrderRecord } from '../domain/order.ts';
@@ -65,7 +65,7 @@ export async function changeOrder(
  */
 export async function applyChange(
   unit: Unit,
-  { stamp, clock }: Pick<Deps, 'stamp' | 'clock'>,
+  { prisma, stamp, clock }: Pick<Deps, 'prisma' | 'stamp' | 'clock'>,
   ctx: Context,
   key: string,
   decide: Decide,
@@ -93,7 +93,7 @@ export async function applyChange(
   await orderEventAppend(unit, { storeId, orderId, actor, at }, change.history);
   const { erasedBuyerId } = decided.record;
   if (erasedBuyerId !== undefined && after.erasedBuyerId === undefined) {
-    await orderEventClearNotes(unit, storeId, orderId);
+    await orderEventClearNotes(prisma, storeId, orderId);
     await recordedAnswerErase(unit, storeId, erasedBuyerId);
   }
   publishOrderChanged(unit, { before, after }, change.changed);

@@ -1,7 +1,7 @@
 import type { CreateOrderRequest } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { storeOf, type Context } from '@commerce/service-kit/context.ts';
 import { invalid } from '@commerce/service-kit/fault.ts';
-import type { Unit } from '@commerce/service-kit/write/writer.ts';
+import type { Unit } from '@commerce/service-kit/write/unit.ts';
 import { makeOrder, NO_SUCH_CUSTOMER, type GatheredOrder } from '../domain/new-order.ts';
 import type { OrderRecord } from '../domain/order.ts';
 import { MIN_RESERVATION_LEFT_MS, retryLater } from '../domain/reservation.ts';

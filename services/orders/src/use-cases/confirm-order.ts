@@ -1,5 +1,5 @@
 import type { Context } from '@commerce/service-kit/context.ts';
-import type { OrderRecord } from '../domain/order.ts';
+import type { StockHolder } from '../domain/order-stock.ts';
 import type { Deps } from '../deps.ts';
 import { orderDraftDelete } from '../store/order-draft.ts';
 import { syncOrderStock, type StockSync } from './sync-order-stock.ts';
@@ -8,7 +8,7 @@ import { syncOrderStock, type StockSync } from './sync-order-stock.ts';
 export async function confirmOrder(
   deps: Pick<Deps, 'db' | 'clients' | 'logger'>,
   ctx: Context,
-  record: OrderRecord,
+  record: StockHolder,
 ): Promise<StockSync> {
   const sync = await syncOrderStock(deps, ctx, record);
   if (sync === 'done') await orderDraftDelete(deps.db, record.storeId, record.order.id);

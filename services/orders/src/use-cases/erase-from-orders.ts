@@ -21,12 +21,12 @@ export async function eraseFromOrders(
   ctx: Context,
   customerId: string,
 ): Promise<EraseBuyerResponse> {
-  const { db, writer, stamp } = deps;
+  const { prisma, writer } = deps;
   const storeId = storeOf(ctx);
-  await writer.change(ctx, (unit) => erasedBuyerInsert(unit, stamp, storeId, customerId));
+  await writer.change(ctx, (unit) => erasedBuyerInsert(unit, deps, storeId, customerId));
   const untilMs = Math.min(Date.now() + MAX_WORK_MS, ctx.deadlineMs - MARGIN_MS);
   for (;;) {
-    const ids = await orderListByBuyer(db, storeId, customerId, BATCH);
+    const ids = await orderListByBuyer(prisma, storeId, customerId, BATCH);
     if (ids.length === 0) break;
     for (const id of ids) {
       if (Date.now() > untilMs) return { done: false, openOrders: [] };
@@ -37,5 +37,5 @@ export async function eraseFromOrders(
   }
   // After the orders: every answer that was recorded with the buyer is committed by now.
   await writer.change(ctx, (unit) => recordedAnswerErase(unit, storeId, customerId));
-  return { done: true, openOrders: await orderListByErasedBuyer(db, storeId, customerId) };
+  return { done: true, openOrders: await orderListByErasedBuyer(prisma, storeId, customerId) };
 }

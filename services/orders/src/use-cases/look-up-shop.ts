@@ -6,7 +6,7 @@ import { shopExists, shopInsertMany } from '../store/shop.ts';
 
 /** Looks up a shop of the store: in the local copy, else in catalog. @returns whether the store has it */
 export async function lookUpShop(
-  { db, clients }: Pick<Deps, 'db' | 'clients'>,
+  { db, prisma, clients }: Pick<Deps, 'db' | 'prisma' | 'clients'>,
   ctx: Context,
   id: string,
 ): Promise<boolean> {
@@ -19,6 +19,6 @@ export async function lookUpShop(
     if (error instanceof Fault && error.code === 'not_found') return false;
     throw error;
   }
-  await shopInsertMany(db, storeId, [id]);
+  await shopInsertMany(prisma, storeId, [id]);
   return true;
 }

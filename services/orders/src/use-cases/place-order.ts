@@ -118,7 +118,7 @@ interface ClaimedDraft extends OrderDraft {
 
 /** The draft of an earlier attempt at the order, else a new one; undefined when the earlier one is gone by now. */
 async function claimDraft(
-  { db, clock }: Deps,
+  { db, prisma, clock }: Deps,
   ctx: Context,
   request: CreateOrderRequest,
 ): Promise<ClaimedDraft | undefined> {
@@ -135,9 +135,9 @@ async function claimDraft(
     reservedUntil: new Date(nowMs + RESERVATION_MS),
   };
   if (await orderDraftInsert(db, storeId, draft, now)) return { ...draft, state: 'reserving', isNew: true };
-  const found = await orderDraftFind(db, storeId, draft);
+  const found = await orderDraftFind(prisma, storeId, draft);
   if (found === undefined) return undefined;
-  if (await orderDraftDeleteExpiredOf(db, storeId, found.orderId, now)) return undefined;
+  if (await orderDraftDeleteExpiredOf(prisma, storeId, found.orderId, now)) return undefined;
   if (!found.request.equals(draft.request)) throw keyConflict();
   if (found.state === 'reserving' && found.reservedUntil.getTime() < nowMs + MIN_RESERVATION_LEFT_MS)
     throw retryLater('the reservation of an earlier attempt is about to expire');

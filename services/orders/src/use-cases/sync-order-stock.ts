@@ -1,8 +1,7 @@
 import { childContext, type Context } from '@commerce/service-kit/context.ts';
 import { Fault } from '@commerce/service-kit/fault.ts';
 import type { ChangedOrder } from '../domain/order-change.ts';
-import { orderStockOf, stockStateOf } from '../domain/order-stock.ts';
-import type { OrderRecord } from '../domain/order.ts';
+import { orderStockOf, stockStateOf, type StockHolder } from '../domain/order-stock.ts';
 import type { Deps } from '../deps.ts';
 
 /** Maximum time for which an answer waits for inventory, in ms, so that stock read after the answer is nearly always current. */
@@ -18,7 +17,7 @@ export type StockSync = 'done' | 'unavailable' | 'failed';
 export async function syncOrderStock(
   { clients, logger }: Pick<Deps, 'clients' | 'logger'>,
   ctx: Context,
-  record: OrderRecord,
+  record: StockHolder,
 ): Promise<StockSync> {
   const deadlineMs = Math.min(ctx.deadlineMs, Date.now() + MAX_WAIT_MS);
   const stock = orderStockOf(record);

@@ -1,5 +1,15 @@
+import type {
+  FindSellableResponse_Match,
+  ProductSummary,
+  SearchProductsRequest,
+} from '@commerce/proto/commerce/catalog/v1/back_office_search.ts';
+import { ProductType, ProductVisibility } from '@commerce/proto/commerce/catalog/v1/values.ts';
 import { CatalogServiceService, type Product } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
-import { CustomersServiceService, type Customer } from '@commerce/proto/commerce/customers/v1/customers.ts';
+import {
+  CustomersServiceService,
+  CustomerType,
+  type Customer,
+} from '@commerce/proto/commerce/customers/v1/customers.ts';
 import {
   InventoryServiceService,
   type ReserveStockRequest,
@@ -29,6 +39,13 @@ export interface StandIns {
   prices: Map<string, { price: number; cost: number | undefined }>;
   /** Index of the item that ResolvePrices refuses, with the refusal. */
   refusedPrices: Map<number, { field: string; message: string }>;
+  /** Products and variants by code. */
+  codes: Map<string, FindSellableResponse_Match[]>;
+  /** The result of every search of products. */
+  summaries: ProductSummary[];
+  searched: SearchProductsRequest[];
+  /** Available units of a product or variant, by its id; 0 without an entry. */
+  available: Map<string, number>;
   /** Indexes of the lines that lack stock. */
   shortLines: Set<number>;
   reserved: ReserveStockRequest[];
@@ -87,6 +104,10 @@ function newState() {
     shops: new Set<string>(),
     prices: new Map<string, { price: number; cost: number | undefined }>(),
     refusedPrices: new Map<number, { field: string; message: string }>(),
+    codes: new Map<string, FindSellableResponse_Match[]>(),
+    summaries: [] as ProductSummary[],
+    searched: [] as SearchProductsRequest[],
+    available: new Map<string, number>(),
     shortLines: new Set<number>(),
     reserved: [] as ReserveStockRequest[],
     resolved: [] as ResolvePricesRequest[],
@@ -95,7 +116,8 @@ function newState() {
     failing: {} as StandIns['failing'],
     before: {} as StandIns['before'],
     forget() {
-      for (const list of [this.reserved, this.resolved, this.stocks, this.contexts]) list.length = 0;
+      for (const list of [this.reserved, this.resolved, this.stocks, this.contexts, this.searched])
+        list.length = 0;
       this.refusedPrices.clear();
       this.shortLines.clear();
       this.failing = {};
@@ -137,6 +159,12 @@ const inventory = (state: State): Partial<Handlers<typeof InventoryServiceServic
     state.reserved.push(request);
     return {};
   },
+  batchGetStockRows: async (_ctx, { keys }) => ({
+    rows: keys.map(({ shopId, productId, variantId }) => {
+      const available = state.available.get(variantId ?? productId) ?? 0;
+      return { shopId, productId, variantId, onHand: available, available };
+    }),
+  }),
   setOrderStock: async (ctx, { stock }) => {
     if (state.failing.setOrderStock) throw state.failing.setOrderStock;
     state.contexts.push(ctx);
@@ -149,6 +177,11 @@ const catalog = (state: State): Partial<Handlers<typeof CatalogServiceService>> 
   batchGetProducts: async (_ctx, { keys }) => ({
     products: keys.map(({ id }) => state.products.get(id) ?? { ...NO_PRODUCT, id: '' }),
   }),
+  findSellable: async (_ctx, { code }) => ({ matches: state.codes.get(code) ?? [] }),
+  searchProducts: async (_ctx, request) => {
+    state.searched.push(request);
+    return { products: state.summaries, nextPageToken: Buffer.alloc(0) };
+  },
   getShop: async (_ctx, { id }) => {
     if (!state.shops.has(id)) throw notFound();
     return { shop: undefined };
@@ -160,7 +193,7 @@ const NO_CUSTOMER: Customer = {
   name: '',
   email: '',
   phone: '',
-  customerType: '',
+  customerType: CustomerType.UNSPECIFIED,
   tags: [],
   shippingAddresses: [],
   createdAtMs: 0,
@@ -170,13 +203,13 @@ const NO_CUSTOMER: Customer = {
 const NO_PRODUCT: Omit<Product, 'id'> = {
   name: '',
   slug: '',
-  type: 'simple',
+  type: ProductType.SIMPLE,
   images: [],
   categoryIds: [],
   brandIds: [],
   tags: [],
   shopIds: [],
-  visibility: 'PUBLIC',
+  visibility: ProductVisibility.PUBLIC,
   isActive: true,
   priceCentavos: 0,
   variantAxes: [],

@@ -1,4 +1,7 @@
+import { CustomerType } from '@commerce/proto/commerce/customers/v1/customers.ts';
+import { ProductType } from '@commerce/proto/commerce/catalog/v1/values.ts';
 import type { CreateOrderRequest } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import { OrderSource, PaymentGateway } from '@commerce/proto/commerce/orders/v1/values.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import definition from '../../src/main.ts';
 import { product, startClients, type StandIns } from './clients.ts';
@@ -26,12 +29,12 @@ export const LINES = [
 
 /** A request for an online order of these lines, with optional other fields. */
 export const aRequest = (fields: Partial<CreateOrderRequest> = {}): CreateOrderRequest => ({
-  source: 'online',
+  source: OrderSource.ONLINE,
   shopId: SHOP,
   customerId: CUSTOMER,
   lines: LINES,
   shipping: fullOrder('sto_a', 1).order.shipping,
-  paymentGateway: 'card_online',
+  paymentGateway: PaymentGateway.CARD_ONLINE,
   discountCentavos: 10_000,
   ...fields,
 });
@@ -53,7 +56,7 @@ export class NewOrders {
     const others = await startClients();
     others.shops.add(SHOP);
     others.products.set(SIMPLE, product(SIMPLE));
-    others.products.set(VARIABLE, product(VARIABLE, { type: 'variable' }, [SMALL, LARGE]));
+    others.products.set(VARIABLE, product(VARIABLE, { type: ProductType.VARIABLE }, [SMALL, LARGE]));
     others.products.get(VARIABLE)!.variants[1]!.isActive = false;
     others.products.set(INACTIVE, product(INACTIVE, { isActive: false }));
     others.prices.set(SIMPLE, { price: 150_000, cost: 90_000 });
@@ -63,7 +66,7 @@ export class NewOrders {
       name: 'Ana',
       email: 'ana@example.com',
       phone: '11',
-      customerType: 'individual',
+      customerType: CustomerType.INDIVIDUAL,
       tags: [],
       shippingAddresses: [],
       createdAtMs: 0,

@@ -1,5 +1,11 @@
 import type { IdPrefix } from '@commerce/service-kit/ids.ts';
 import type { Order } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import {
+  OrderSource,
+  PaymentGateway,
+  PaymentStatus,
+  ShippingMethod,
+} from '@commerce/proto/commerce/orders/v1/values.ts';
 import type { SeedOrder } from '../../src/seed.ts';
 
 /** 2026-01-01, the creation time of the first test orders. */
@@ -17,14 +23,14 @@ export function orderRecord(storeId: string, n: number, fields: Partial<Order> =
     id: orderId(n),
     orderNumber: String(1001 + n),
     status: 'pending',
-    source: 'pos',
+    source: OrderSource.POS,
     shopId: 'shp_1',
     sellerShopIds: ['shp_1'],
     customer: undefined,
     lineItems: [],
     totalCentavos: 150_000,
     discountCentavos: 0,
-    payment: { gateway: 'cash', status: 'paid' },
+    payment: { gateway: PaymentGateway.CASH, status: PaymentStatus.PAID },
     shipping: undefined,
     createdAtMs: T0,
     updatedAtMs: T0,
@@ -36,7 +42,7 @@ export function orderRecord(storeId: string, n: number, fields: Partial<Order> =
 /** An order with a value in every field. */
 export function fullOrder(storeId: string, n: number): SeedOrder {
   return orderRecord(storeId, n, {
-    source: 'online',
+    source: OrderSource.ONLINE,
     sellerShopIds: ['shp_1', 'shp_2'],
     customer: {
       id: 'cus_1',
@@ -70,9 +76,9 @@ export function fullOrder(storeId: string, n: number): SeedOrder {
     ],
     totalCentavos: 99_999_999_999_999,
     discountCentavos: 1,
-    payment: { gateway: 'card_online', status: 'authorized' },
+    payment: { gateway: PaymentGateway.CARD_ONLINE, status: PaymentStatus.AUTHORIZED },
     shipping: {
-      methodType: 'carrier',
+      methodType: ShippingMethod.CARRIER,
       methodName: 'Andreani',
       priceCentavos: 350_000,
       address: {

@@ -13,6 +13,7 @@ import {
   type ListOrdersRequest,
   type Order,
 } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import { TillServiceService } from '@commerce/proto/commerce/orders/v1/till.ts';
 import { systemClock, type Clock } from '@commerce/service-kit/clock.ts';
 import { systemContext, type Context } from '@commerce/service-kit/context.ts';
 import type { Database } from '@commerce/service-kit/db/database.ts';
@@ -75,6 +76,7 @@ export function depsOn(db: Database, clients: Clients, clock: Clock = systemCloc
 export function serviceOn(db: Database, clients: Clients, clock?: Clock) {
   const deps = depsOn(db, clients, clock);
   const handlers = handlersOf(OrdersServiceService, rpc, deps);
+  const till = handlersOf(TillServiceService, rpc, deps);
 
   const page = async (storeId: string, request: Partial<ListOrdersRequest>) => {
     const answer = await handlers.listOrders(context(storeId), { ...NO_FILTER, ...request });
@@ -94,7 +96,7 @@ export function serviceOn(db: Database, clients: Clients, clock?: Clock) {
     return BatchGetOrdersResponse.decode((answer as EncodedPage).serialize()).orders;
   };
   const order = async (storeId: string, id: string) => (await batch([{ storeId, id }]))[0]!;
-  return { page, pages, batch, order, handlers, deps };
+  return { page, pages, batch, order, handlers, till, deps };
 }
 
 /** The order of an answer that is not a replay. */

@@ -1,3 +1,5 @@
+import type { StartBulkPriceChangeRequest_Target as Target } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
+import type { EnumName } from '@commerce/proto/enum.ts';
 import { MAX_AMOUNT_CENTAVOS, shareOf, WHOLE_BP, type RoundingCentavos } from './engine/amount.ts';
 import { revise, type ProductPrices, type VariantPrices } from './product-prices.ts';
 
@@ -17,7 +19,7 @@ export interface AmountChange {
 }
 
 /** The amounts of a product that a bulk change applies to. */
-export type ChangedAmounts = 'prices' | 'costs';
+export type ChangedAmounts = Exclude<EnumName<typeof Target>, 'price_list'>;
 
 /** Changes an amount within its bounds; an amount above 0 stays at least one step of rounding above it. */
 export function changeAmount({ by, roundingCentavos: step }: AmountChange, centavos: number): number {

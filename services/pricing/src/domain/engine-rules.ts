@@ -1,4 +1,3 @@
-import { PriceSource } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
 import { chainOf, type PriceList } from './engine/price-list.ts';
 import { promotionsInForce, type PromotedProduct, type Promotion } from './engine/promotion.ts';
 import type { PriceRules } from './engine/resolve.ts';
@@ -33,13 +32,6 @@ export interface ItemProduct extends PromotedProduct {
   hasVariants: boolean;
   variants: ReadonlyMap<string, { basePriceCentavos: number; costCentavos: number | null }>;
 }
-
-/** Sources of resolved prices in messages. */
-export const SOURCES = {
-  base: PriceSource.BASE,
-  price_list: PriceSource.PRICE_LIST,
-  promotion: PriceSource.PROMOTION,
-} as const;
 
 /** Prepares loaded rules for the engine. */
 export function engineRules(

@@ -4,6 +4,7 @@ import {
   type PriceExplanation_ListStep,
   type PriceExplanation_Offer,
 } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
+import { enumValue } from '@commerce/proto/enum.ts';
 import type { Explanation } from './engine/resolve.ts';
 import { toDiscount } from './promotion-message.ts';
 
@@ -12,13 +13,6 @@ export interface PriceNames {
   priceLists: ReadonlyMap<string, string>;
   promotions: ReadonlyMap<string, string>;
 }
-
-const RULES = {
-  variant_entry: Rule.VARIANT_ENTRY,
-  product_entry: Rule.PRODUCT_ENTRY,
-  percentage: Rule.PERCENTAGE,
-  base: Rule.BASE,
-} as const;
 
 /** Presents the explanation of a price. Lists and promotions that were removed since the load have an empty name. */
 export function toExplanation(
@@ -38,7 +32,7 @@ export function toExplanation(
 
 function toStep(step: Explanation['lists'][number], name: string): PriceExplanation_ListStep {
   const { priceListId, priceCentavos, by } = step;
-  const common = { priceListId, name, rule: RULES[by], priceCentavos };
+  const common = { priceListId, name, rule: enumValue(Rule, by), priceCentavos };
   if (by !== 'percentage') return common;
   const { rule, overCentavos, unroundedCentavos } = step;
   const { percentBp, roundingCentavos } = rule;

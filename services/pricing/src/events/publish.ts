@@ -1,5 +1,5 @@
 import { BulkPricesFinished, PricesChanged } from '@commerce/proto/commerce/pricing/v1/events.ts';
-import type { Unit } from '@commerce/service-kit/write/writer.ts';
+import type { Unit } from '@commerce/service-kit/write/unit.ts';
 import { toPriceCopy } from '../domain/price-copy.ts';
 import type { ProductPrices } from '../domain/product-prices.ts';
 

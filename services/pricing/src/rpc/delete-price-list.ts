@@ -11,7 +11,7 @@ import { priceListLockLinks, priceListMarkDeleted } from '../store/price-list.ts
 import { shopExistsByDefault } from '../store/shop.ts';
 
 export const deletePriceList =
-  ({ writer, jobs }: Deps): Handler<DeletePriceListRequest, DeletePriceListResponse> =>
+  ({ prisma, writer, jobs }: Deps): Handler<DeletePriceListRequest, DeletePriceListResponse> =>
   (ctx, { priceListId }) =>
     writer.write(ctx, DeletePriceListResponse, async (unit) => {
       const storeId = storeOf(ctx);
@@ -19,9 +19,9 @@ export const deletePriceList =
       if (!links.has(priceListId)) throw notFound();
       if ([...links.values()].includes(priceListId))
         throw conflict('price_list_in_use', 'Another price list is based on this one.');
-      if (await shopExistsByDefault(unit, storeId, priceListId))
+      if (await shopExistsByDefault(prisma, storeId, priceListId))
         throw conflict('price_list_in_use', 'The price list is the default of a shop.');
-      await priceListMarkDeleted(unit, storeId, priceListId);
+      await priceListMarkDeleted(prisma, storeId, priceListId);
       // A list can have very many fixed prices, so a bulk job removes them.
       await jobs.start(unit, ctx, PURGE_PRICE_LIST, Buffer.from(priceListId), 0);
       return {};

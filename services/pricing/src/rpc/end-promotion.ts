@@ -9,14 +9,14 @@ import type { Deps } from '../deps.ts';
 import { promotionDelete, promotionEnd, promotionLock } from '../store/promotion.ts';
 
 export const endPromotion =
-  ({ writer, clock }: Deps): Handler<EndPromotionRequest, EndPromotionResponse> =>
+  ({ prisma, writer, clock }: Deps): Handler<EndPromotionRequest, EndPromotionResponse> =>
   (ctx, { promotionId }) =>
     writer.write(ctx, EndPromotionResponse, async (unit) => {
       const storeId = storeOf(ctx);
       const window = await promotionLock(unit, storeId, promotionId);
       if (window === undefined) throw notFound();
       const nowMs = clock.now();
-      if (window.startsAtMs >= nowMs) await promotionDelete(unit, storeId, promotionId);
-      else if (window.endsAtMs > nowMs) await promotionEnd(unit, storeId, promotionId, nowMs);
+      if (window.startsAtMs >= nowMs) await promotionDelete(prisma, storeId, promotionId);
+      else if (window.endsAtMs > nowMs) await promotionEnd(prisma, storeId, promotionId, nowMs);
       return {};
     });

@@ -12,11 +12,11 @@ import { priceListEntryList } from '../store/price-list-entry.ts';
 import { priceListExists } from '../store/price-list.ts';
 
 export const listPriceListEntries =
-  ({ db }: Deps): Handler<ListPriceListEntriesRequest, ListPriceListEntriesResponse> =>
+  ({ db, prisma }: Deps): Handler<ListPriceListEntriesRequest, ListPriceListEntriesResponse> =>
   async (ctx, { priceListId, limit, pageToken, productIds }) => {
     checkProductFilter(productIds);
     const storeId = storeOf(ctx);
-    if (!(await priceListExists(db, storeId, priceListId))) throw notFound();
+    if (!(await priceListExists(prisma, storeId, priceListId))) throw notFound();
     const after = (decodePosition(pageToken) ?? ['', '']) as [string, string];
     const size = pageSize(limit);
     const rows = await priceListEntryList(db, storeId, { priceListId, after, limit: size + 1, productIds });

@@ -10,12 +10,12 @@ import { shopListDefaults } from '../store/shop.ts';
 import { toPriceList } from '../domain/price-list-message.ts';
 
 export const listPriceLists =
-  ({ db }: Deps): Handler<ListPriceListsRequest, ListPriceListsResponse> =>
+  ({ prisma }: Deps): Handler<ListPriceListsRequest, ListPriceListsResponse> =>
   async (ctx) => {
     const storeId = storeOf(ctx);
     const [lists, shopDefaults] = await Promise.all([
-      priceListList(db, storeId),
-      shopListDefaults(db, storeId),
+      priceListList(prisma, storeId),
+      shopListDefaults(prisma, storeId),
     ]);
     return { priceLists: lists.map(toPriceList), shopDefaults };
   };

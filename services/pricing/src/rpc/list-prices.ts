@@ -1,10 +1,15 @@
-import type { ListPricesRequest, ListPricesResponse } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
+import {
+  PriceSource,
+  type ListPricesRequest,
+  type ListPricesResponse,
+} from '@commerce/proto/commerce/pricing/v1/pricing.ts';
+import { enumValue } from '@commerce/proto/enum.ts';
 import { storeOf } from '@commerce/service-kit/context.ts';
 import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { encodePosition, pageSize, startAfterId } from '@commerce/service-kit/page-token.ts';
 import type { Deps } from '../deps.ts';
-import { engineRules, SOURCES, type PriceScope } from '../domain/engine-rules.ts';
+import { engineRules, type PriceScope } from '../domain/engine-rules.ts';
 import { resolveProduct } from '../domain/engine/resolve.ts';
 import { MAX_PAGE_PRODUCTS, priceLoadPage, priceLoadProducts, type PriceLoad } from '../store/price-load.ts';
 import { missingOf, readProjection } from '../use-cases/refresh-projection.ts';
@@ -53,8 +58,8 @@ function resolveAll(load: PriceLoad, scope: PriceScope): ListPricesResponse['pri
       priceListId: load.priceListId,
       priceCentavos,
       originalPriceCentavos,
-      source: SOURCES[source],
-      variants: variants.map((variant) => ({ ...variant, source: SOURCES[variant.source] })),
+      source: enumValue(PriceSource, source),
+      variants: variants.map((variant) => ({ ...variant, source: enumValue(PriceSource, variant.source) })),
     };
   });
 }

@@ -3,7 +3,9 @@ import {
   type ListPromotionsRequest,
   type ListPromotionsResponse,
 } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
+import { enumName, enumNames } from '@commerce/proto/enum.ts';
 import { storeOf } from '@commerce/service-kit/context.ts';
+import { invalid } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import {
   cutPage,
@@ -20,31 +22,25 @@ import {
   promotionListByState,
   promotionPosition,
   type PromotionPosition,
-  type PromotionState,
 } from '../store/promotion.ts';
-
-const STATES: Partial<Record<State, PromotionState>> = {
-  [State.RUNNING]: 'running',
-  [State.COMING]: 'upcoming',
-  [State.OVER]: 'past',
-};
 
 export const listPromotions =
   ({ db, clock }: Deps): Handler<ListPromotionsRequest, ListPromotionsResponse> =>
   async (ctx, { limit, pageToken, state: requested }) => {
     const storeId = storeOf(ctx);
     const size = pageSize(limit);
-    const state = STATES[requested];
     const pageOf = (rows: PromotionRecord[], positionOf: (row: PromotionRecord) => Position) => {
       const page = cutPage(rows, size, positionOf);
       return { promotions: page.rows.map(toPromotion), nextPageToken: encodePosition(page.next) };
     };
-    if (state === undefined) {
+    if (requested === State.UNSPECIFIED) {
       const rows = await promotionList(db, storeId, startAfterId(pageToken), size + 1);
       return pageOf(rows, ({ promotionId }) => [promotionId]);
     }
-    const after = decode(pageToken);
-    const page = { state, atMs: clock.now(), after, limit: size + 1 };
+    if (!Object.values(State).includes(requested))
+      throw invalid('state', `Must be one of ${enumNames(State).join(', ')}.`);
+    const state = enumName(State, requested);
+    const page = { state, atMs: clock.now(), after: decode(pageToken), limit: size + 1 };
     const rows = await promotionListByState(db, storeId, page);
     return pageOf(rows, (row) => encode(promotionPosition(state, row)));
   };

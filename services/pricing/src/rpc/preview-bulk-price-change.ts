@@ -33,13 +33,13 @@ export const previewBulkPriceChange =
   };
 
 async function previewEntries(
-  { db }: Deps,
+  { db, prisma }: Deps,
   storeId: string,
   request: StartBulkPriceChangeRequest,
   change: AmountChange,
 ): Promise<PreviewBulkPriceChangeResponse> {
   const priceListId = request.priceListId!;
-  if (!(await priceListExists(db, storeId, priceListId))) throw notFound();
+  if (!(await priceListExists(prisma, storeId, priceListId))) throw notFound();
   const selection = selectionOf(request);
   const [total, entries] = await Promise.all([
     priceListEntryCountSelected(db, storeId, selection, priceListId),

@@ -1,15 +1,17 @@
-import type {
-  ResolvePricesRequest,
-  ResolvePricesRequest_Item,
-  ResolvePricesResponse,
-  ResolvePricesResponse_Price,
-  ResolvePricesResponse_Refusal,
+import {
+  PriceSource,
+  type ResolvePricesRequest,
+  type ResolvePricesRequest_Item,
+  type ResolvePricesResponse,
+  type ResolvePricesResponse_Price,
+  type ResolvePricesResponse_Refusal,
 } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
+import { enumValue } from '@commerce/proto/enum.ts';
 import { storeOf } from '@commerce/service-kit/context.ts';
 import { invalid, notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import type { Deps } from '../deps.ts';
-import { engineRules, SOURCES } from '../domain/engine-rules.ts';
+import { engineRules } from '../domain/engine-rules.ts';
 import { resolveItem, type Explanation, type PriceRules } from '../domain/engine/resolve.ts';
 import { toExplanation } from '../domain/explanation-message.ts';
 import { priceLoadItems, type ItemsLoad } from '../store/price-load.ts';
@@ -101,7 +103,7 @@ function resolve(
   return {
     priceCentavos,
     originalPriceCentavos,
-    source: SOURCES[source],
+    source: enumValue(PriceSource, source),
     priceListId,
     promotionId,
     costCentavos: costCentavos ?? undefined,

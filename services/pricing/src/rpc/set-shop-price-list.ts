@@ -18,7 +18,7 @@ export const setShopPriceList =
       const storeId = storeOf(ctx);
       if (!shops.has(shopId)) throw notFound();
       if (priceListId !== undefined && !(await priceListLock(unit, storeId, priceListId))) throw notFound();
-      await shopUpdateDefault(unit, storeId, shopId, priceListId ?? null);
+      await shopUpdateDefault(deps.prisma, storeId, shopId, priceListId ?? null);
       return {};
     });
   };

@@ -12,14 +12,15 @@ import { priceListEntryCountSelected, productCountSelected } from '../store/bulk
 import { priceListExists } from '../store/price-list.ts';
 
 export const startBulkPriceChange =
-  ({ writer, jobs }: Deps): Handler<StartBulkPriceChangeRequest, StartBulkPriceChangeResponse> =>
+  ({ prisma, writer, jobs }: Deps): Handler<StartBulkPriceChangeRequest, StartBulkPriceChangeResponse> =>
   (ctx, request) =>
     writer.write(ctx, StartBulkPriceChangeResponse, async (unit) => {
       const storeId = storeOf(ctx);
       checkBulkRequest(request);
       const selection = selectionOf(request);
       const { priceListId } = request;
-      if (priceListId !== undefined && !(await priceListExists(unit, storeId, priceListId))) throw notFound();
+      if (priceListId !== undefined && !(await priceListExists(prisma, storeId, priceListId)))
+        throw notFound();
       const total =
         priceListId === undefined
           ? await productCountSelected(unit, storeId, selection)

@@ -12,14 +12,14 @@ import { priceListList, priceListLockLinks, priceListSaveMany } from '../store/p
 import { toPriceList, priceListRecord, priceListVersion } from '../domain/price-list-message.ts';
 
 export const updatePriceList =
-  ({ writer }: Deps): Handler<UpdatePriceListRequest, UpdatePriceListResponse> =>
+  ({ prisma, writer }: Deps): Handler<UpdatePriceListRequest, UpdatePriceListResponse> =>
   (ctx, { priceList, expectedVersion }) =>
     writer.write(ctx, UpdatePriceListResponse, async (unit) => {
       const storeId = storeOf(ctx);
       const links = await priceListLockLinks(unit, storeId);
       if (priceList === undefined || !links.has(priceList.id)) throw notFound();
       if (expectedVersion !== undefined) {
-        const lists = await priceListList(unit, storeId);
+        const lists = await priceListList(prisma, storeId);
         requireVersion(
           expectedVersion,
           priceListVersion(lists.find(({ priceListId }) => priceListId === priceList.id)!),

@@ -1,6 +1,9 @@
+import { columnList, fromColumns, type Columns } from '@commerce/service-kit/db/columns.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement } from '@commerce/service-kit/db/statement.ts';
 import type { ProductSelection } from '../domain/bulk-change.ts';
+import { Prisma as Schema, type PriceListEntry } from '../generated/prisma/client.ts';
+import type { PriceListEntryRow } from './price-list-entry.ts';
 
 // An operation walks through a store by the primary key and skips what is not selected, so that all its parts together read the store
 // once. The ids are behind a select and therefore hashed: a lookup costs the same for any number of them.
@@ -81,18 +84,11 @@ export async function priceListEntryCountSelected(
 
 const LIST_ENTRIES = storeStatement(
   'price_list_entry-list-selected',
-  `select e.product_id as "productId", e.variant_id as "variantId", e.price_centavos as "priceCentavos"
+  `select ${columnList(Schema.PriceListEntryScalarFieldEnum, 'e')}
    from price_list_entry e join product p on p.store_id = $1 and p.id = e.product_id
    where e.store_id = $1 and e.price_list_id = $5 and ${IS_SELECTED} and (e.product_id, e.variant_id) > ($6, $7)
    order by e.product_id, e.variant_id limit $8`,
 );
-
-/** A fixed price of a list; the variant is empty for the price of the product. */
-export interface SelectedEntry {
-  productId: string;
-  variantId: string;
-  priceCentavos: number;
-}
 
 /** A page of the fixed prices of a list for selected products. */
 export interface SelectedEntriesPage {
@@ -108,8 +104,10 @@ export async function priceListEntryListSelected(
   tx: Queryable,
   storeId: string,
   { priceListId, selection, after, limit }: SelectedEntriesPage,
-): Promise<SelectedEntry[]> {
-  return tx.rows(LIST_ENTRIES, [...selectionValues(storeId, selection), priceListId, ...after, limit]);
+): Promise<PriceListEntryRow[]> {
+  const values = [...selectionValues(storeId, selection), priceListId, ...after, limit];
+  const rows = await tx.rows<Columns<PriceListEntry>>(LIST_ENTRIES, values);
+  return rows.map((row) => fromColumns<PriceListEntry>(row));
 }
 
 const UPDATE_ENTRIES = storeStatement(
@@ -124,7 +122,7 @@ export async function priceListEntryUpdateMany(
   tx: Queryable,
   storeId: string,
   priceListId: string,
-  entries: SelectedEntry[],
+  entries: PriceListEntryRow[],
 ): Promise<void> {
   await tx.rows(UPDATE_ENTRIES, [
     storeId,

@@ -1,5 +1,7 @@
+import { columnList, fromColumns, type Columns, type Fields } from '@commerce/service-kit/db/columns.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement } from '@commerce/service-kit/db/statement.ts';
+import { Prisma as Schema, type PriceListEntry } from '../generated/prisma/client.ts';
 
 /** A fixed price of a list. */
 export interface PriceListEntryRecord {
@@ -10,7 +12,7 @@ export interface PriceListEntryRecord {
   priceCentavos: number;
 }
 
-const COLUMNS = `product_id as "productId", variant_id as "variantId", price_centavos as "priceCentavos"`;
+const COLUMNS = columnList(Schema.PriceListEntryScalarFieldEnum);
 
 const LIST = storeStatement(
   'price_list_entry-list-by_list',
@@ -37,19 +39,26 @@ export interface PriceListEntriesPage {
   productIds?: string[];
 }
 
-/** Lists the fixed prices of a list by product and variant; the variant is empty for the price of the product. */
+/** A fixed price of a list; the variant is empty for the price of the product. */
+export type PriceListEntryRow = Fields<PriceListEntry>;
+
+/** Lists the fixed prices of a list by product and variant. */
 export async function priceListEntryList(
   db: Queryable,
   storeId: string,
   { priceListId, after, limit, productIds = [] }: PriceListEntriesPage,
-): Promise<{ productId: string; variantId: string; priceCentavos: number }[]> {
+): Promise<PriceListEntryRow[]> {
   const page = [storeId, priceListId, ...after, limit];
-  return productIds.length === 0 ? db.rows(LIST, page) : db.rows(LIST_BY_PRODUCTS, [...page, productIds]);
+  const rows = await (productIds.length === 0
+    ? db.rows<Columns<PriceListEntry>>(LIST, page)
+    : db.rows<Columns<PriceListEntry>>(LIST_BY_PRODUCTS, [...page, productIds]));
+  return rows.map((row) => fromColumns<PriceListEntry>(row));
 }
 
 const UPSERT_MANY = storeStatement(
   'price_list_entry-upsert-many',
-  `insert into price_list_entry select * from json_populate_recordset(null::price_list_entry, $2) r where r.store_id = $1
+  `insert into price_list_entry (${COLUMNS})
+   select ${COLUMNS} from json_populate_recordset(null::price_list_entry, $2) r where r.store_id = $1
    on conflict (store_id, product_id, price_list_id, variant_id) do update set price_centavos = excluded.price_centavos`,
 );
 

@@ -1,42 +1,35 @@
+import { columnList } from '@commerce/service-kit/db/columns.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement } from '@commerce/service-kit/db/statement.ts';
 import type { RoundingCentavos } from '../domain/engine/amount.ts';
 import { findCycle } from '../domain/engine/price-list.ts';
 import type { ListLinks } from '../domain/price-list-change.ts';
 import type { PriceListRecord } from '../domain/price-list-message.ts';
-
-const EXISTS = storeStatement(
-  'price_list-exists',
-  'select exists (select from price_list where store_id = $1 and id = $2 and not is_deleted) as found',
-);
+import { Prisma as Schema } from '../generated/prisma/client.ts';
+import type { Prisma } from './prisma.ts';
 
 /** Finds out whether the store has a price list. */
-export async function priceListExists(db: Queryable, storeId: string, id: string): Promise<boolean> {
-  const [row] = await db.rows<{ found: boolean }>(EXISTS, [storeId, id]);
-  return row!.found;
-}
-
-const LIST = storeStatement(
-  'price_list-list',
-  `select id, name, percent_bp as "percentBp", over_list_id as "overListId", rounding_centavos as "roundingCentavos"
-   from price_list where store_id = $1 and not is_deleted order by id`,
-);
-
-interface ListRow {
-  id: string;
-  name: string;
-  percentBp: number | null;
-  overListId: string | null;
-  roundingCentavos: RoundingCentavos;
+export async function priceListExists(prisma: Prisma, storeId: string, id: string): Promise<boolean> {
+  const list = await prisma.forStore(storeId).priceList.findFirst({ where: { id, isDeleted: false } });
+  return list !== null;
 }
 
 /** Lists the price lists of a store, by id. */
-export async function priceListList(db: Queryable, storeId: string): Promise<PriceListRecord[]> {
-  const rows = await db.rows<ListRow>(LIST, [storeId]);
+export async function priceListList(prisma: Prisma, storeId: string): Promise<PriceListRecord[]> {
+  const rows = await prisma
+    .forStore(storeId)
+    .priceList.findMany({ where: { isDeleted: false }, orderBy: { id: 'asc' } });
   return rows.map(({ id, name, percentBp, overListId, roundingCentavos }) => ({
     priceListId: id,
     name,
-    rule: percentBp === null ? null : { percentBp, overListId: overListId ?? undefined, roundingCentavos },
+    rule:
+      percentBp === null
+        ? null
+        : {
+            percentBp,
+            overListId: overListId ?? undefined,
+            roundingCentavos: roundingCentavos as RoundingCentavos,
+          },
   }));
 }
 
@@ -62,9 +55,12 @@ export async function priceListLockLinks(tx: Queryable, storeId: string): Promis
   return new Map(rows.map((row) => [row.id, row.over_list_id ?? undefined]));
 }
 
+const COLUMNS = columnList(Schema.PriceListScalarFieldEnum);
+
 const UPSERT_MANY = storeStatement(
   'price_list-upsert-many',
-  `insert into price_list select * from json_populate_recordset(null::price_list, $2) r where r.store_id = $1
+  `insert into price_list (${COLUMNS})
+   select ${COLUMNS} from json_populate_recordset(null::price_list, $2) r where r.store_id = $1
    on conflict (store_id, id) do update set
      name = excluded.name, percent_bp = excluded.percent_bp, over_list_id = excluded.over_list_id,
      rounding_centavos = excluded.rounding_centavos`,
@@ -95,22 +91,13 @@ export async function priceListSaveMany(
   await db.rows(UPSERT_MANY, [storeId, JSON.stringify(rows)]);
 }
 
-const MARK_DELETED = storeStatement(
-  'price_list-update-deleted',
-  'update price_list set is_deleted = true, over_list_id = null, percent_bp = null where store_id = $1 and id = $2',
-);
-
 /** Marks a list that nothing refers to as deleted: it no longer exists for callers. */
-export async function priceListMarkDeleted(tx: Queryable, storeId: string, id: string): Promise<void> {
-  await tx.rows(MARK_DELETED, [storeId, id]);
+export async function priceListMarkDeleted(prisma: Prisma, storeId: string, id: string): Promise<void> {
+  const data = { isDeleted: true, overListId: null, percentBp: null };
+  await prisma.forStore(storeId).priceList.updateMany({ where: { id }, data });
 }
 
-const DELETE = storeStatement(
-  'price_list-delete',
-  'delete from price_list where store_id = $1 and id = $2 and is_deleted',
-);
-
 /** Deletes the row of a list that is marked deleted and has no fixed prices left. */
-export async function priceListDelete(tx: Queryable, storeId: string, id: string): Promise<void> {
-  await tx.rows(DELETE, [storeId, id]);
+export async function priceListDelete(prisma: Prisma, storeId: string, id: string): Promise<void> {
+  await prisma.forStore(storeId).priceList.deleteMany({ where: { id, isDeleted: true } });
 }

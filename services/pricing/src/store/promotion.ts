@@ -1,6 +1,11 @@
+import type { ListPromotionsRequest_State as State } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
+import type { EnumName } from '@commerce/proto/enum.ts';
+import { columnList } from '@commerce/service-kit/db/columns.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
-import { storeStatement } from '@commerce/service-kit/db/statement.ts';
+import { storeStatement, type StoreStatement } from '@commerce/service-kit/db/statement.ts';
 import type { PromotionRecord } from '../domain/promotion-message.ts';
+import { Prisma as Schema } from '../generated/prisma/client.ts';
+import type { Prisma } from './prisma.ts';
 
 const PROMOTION = `json_build_array(p.id, p.name, p.percent_bp, p.amount_centavos, p.shop_ids,
      floor(extract(epoch from p.starts_at) * 1000),
@@ -67,21 +72,21 @@ export async function promotionList(
 }
 
 // $2 is the instant; $3 and $4 are the position after which the page begins.
-const LIST_BY_STATE = {
+const LIST_BY_STATE: Record<PromotionState, StoreStatement> = {
   running: storeStatement(
     'promotion-list-running',
     `select ${PROMOTION} from promotion p
      where p.store_id = $1 and p.ends_at > $2 and p.starts_at <= $2 and (p.ends_at, p.id) > ($3::timestamptz, $4)
      order by p.ends_at, p.id limit $5`,
   ),
-  upcoming: storeStatement(
-    'promotion-list-upcoming',
+  coming: storeStatement(
+    'promotion-list-coming',
     `select ${PROMOTION} from promotion p
      where p.store_id = $1 and p.starts_at > $2 and (p.starts_at, p.id) > ($3::timestamptz, $4)
      order by p.starts_at, p.id limit $5`,
   ),
-  past: storeStatement(
-    'promotion-list-past',
+  over: storeStatement(
+    'promotion-list-over',
     `select ${PROMOTION} from promotion p
      where p.store_id = $1 and p.ends_at <= $2 and (p.ends_at, p.id) < ($3::timestamptz, $4)
      order by p.ends_at desc, p.id desc limit $5`,
@@ -92,7 +97,7 @@ const LIST_BY_STATE = {
 const LAST_ID = '~';
 
 /** State of a promotion at an instant. */
-export type PromotionState = keyof typeof LIST_BY_STATE;
+export type PromotionState = EnumName<typeof State>;
 
 /** Position among the promotions of a state: the end of a promotion, or the start of an upcoming one, and its id. */
 export type PromotionPosition = [timeMs: number | null, id: string];
@@ -101,7 +106,7 @@ export type PromotionPosition = [timeMs: number | null, id: string];
 export const promotionPosition = (
   state: PromotionState,
   { promotionId, startsAtMs, endsAtMs }: PromotionRecord,
-): PromotionPosition => [state === 'upcoming' ? startsAtMs : endsAtMs, promotionId];
+): PromotionPosition => [state === 'coming' ? startsAtMs : endsAtMs, promotionId];
 
 /** A page of the promotions of a state. */
 export interface PromotionStatePage {
@@ -120,17 +125,21 @@ export async function promotionListByState(
 ): Promise<PromotionRecord[]> {
   const now = new Date(atMs);
   // The first page begins at the instant itself, before or after every id.
-  const [time, id] = after ?? [atMs, state === 'past' ? LAST_ID : ''];
+  const [time, id] = after ?? [atMs, state === 'over' ? LAST_ID : ''];
   const values = [storeId, now, time === null ? 'infinity' : new Date(time), id, limit];
   const rows = await db.rows<{ promotion: PromotionRow }>(LIST_BY_STATE[state], values);
   return rows.map(({ promotion }) => promotionFromRow(promotion));
 }
 
+const COLUMNS = columnList(Schema.PromotionScalarFieldEnum);
+const TARGET = columnList(Schema.PromotionTargetScalarFieldEnum);
+
 // A target that stays takes the new end from its foreign key.
 const UPSERT_MANY = storeStatement(
   'promotion-upsert-many',
   `with written as (
-     insert into promotion select * from json_populate_recordset(null::promotion, $2) r where r.store_id = $1
+     insert into promotion (${COLUMNS})
+     select ${COLUMNS} from json_populate_recordset(null::promotion, $2) r where r.store_id = $1
      on conflict (store_id, id) do update set
        name = excluded.name, percent_bp = excluded.percent_bp, amount_centavos = excluded.amount_centavos,
        shop_ids = excluded.shop_ids, starts_at = excluded.starts_at, ends_at = excluded.ends_at
@@ -141,7 +150,8 @@ const UPSERT_MANY = storeStatement(
          select from json_populate_recordset(null::promotion_target, $3) r
          where r.promotion_id = t.promotion_id and r.kind = t.kind and r.target_id = t.target_id)
    )
-   insert into promotion_target select * from json_populate_recordset(null::promotion_target, $3) r where r.store_id = $1
+   insert into promotion_target (${TARGET})
+   select ${TARGET} from json_populate_recordset(null::promotion_target, $3) r where r.store_id = $1
    on conflict (store_id, promotion_id, kind, target_id) do nothing`,
 );
 
@@ -203,19 +213,18 @@ export async function promotionLock(
   return row && { startsAtMs: row.starts_at.getTime(), endsAtMs: Number(row.ends_at) };
 }
 
-const UPDATE_END = storeStatement(
-  'promotion-update-end',
-  'update promotion set ends_at = $3 where store_id = $1 and id = $2',
-);
-
 /** Sets the end of a promotion and of its targets. */
-export async function promotionEnd(tx: Queryable, storeId: string, id: string, atMs: number): Promise<void> {
-  await tx.rows(UPDATE_END, [storeId, id, new Date(atMs)]);
+export async function promotionEnd(
+  prisma: Prisma,
+  storeId: string,
+  id: string,
+  endsAtMs: number,
+): Promise<void> {
+  const data = { endsAt: new Date(endsAtMs) };
+  await prisma.forStore(storeId).promotion.updateMany({ where: { id }, data });
 }
 
-const DELETE = storeStatement('promotion-delete', 'delete from promotion where store_id = $1 and id = $2');
-
 /** Deletes a promotion with its targets. */
-export async function promotionDelete(tx: Queryable, storeId: string, id: string): Promise<void> {
-  await tx.rows(DELETE, [storeId, id]);
+export async function promotionDelete(prisma: Prisma, storeId: string, id: string): Promise<void> {
+  await prisma.forStore(storeId).promotion.deleteMany({ where: { id } });
 }

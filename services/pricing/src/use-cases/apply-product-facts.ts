@@ -1,5 +1,5 @@
 import type { ProductFacts } from '@commerce/proto/commerce/catalog/v1/events.ts';
-import type { Unit } from '@commerce/service-kit/write/writer.ts';
+import type { Unit } from '@commerce/service-kit/write/unit.ts';
 import { revise } from '../domain/product-prices.ts';
 import { publishPricesChanged } from '../events/publish.ts';
 import { productPricesLoadMany, productPricesSaveMany } from '../store/product-prices.ts';

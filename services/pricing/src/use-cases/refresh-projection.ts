@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { shopFindMany, shopInsertMissing } from '../store/shop.ts';
 import { applyProductFacts } from './apply-product-facts.ts';
 
-type ProjectionDeps = Pick<Deps, 'db' | 'writer' | 'clients'>;
+type ProjectionDeps = Pick<Deps, 'prisma' | 'writer' | 'clients'>;
 
 /** Shops and products that the projection lacks. */
 interface Missing {
@@ -46,7 +46,7 @@ export const readProjection = <Found>(
  */
 export const findShops = (deps: ProjectionDeps, ctx: Context, shopIds: string[]): Promise<Set<string>> =>
   readProjection(deps, ctx, async () => {
-    const found = await shopFindMany(deps.db, storeOf(ctx), shopIds);
+    const found = await shopFindMany(deps.prisma, storeOf(ctx), shopIds);
     return {
       found,
       missing: missingOf(
@@ -93,12 +93,12 @@ async function fetchShop({ clients }: ProjectionDeps, ctx: Context, id: string):
 }
 
 async function saveFetched(
-  { db, writer }: ProjectionDeps,
+  { prisma, writer }: ProjectionDeps,
   ctx: Context,
   { shopIds, facts }: Fetched,
 ): Promise<void> {
   const storeId = storeOf(ctx);
-  if (shopIds.length > 0) await shopInsertMissing(db, storeId, shopIds);
+  if (shopIds.length > 0) await shopInsertMissing(prisma, storeId, shopIds);
   if (facts.length > 0)
     await writer.change(childContext(ctx), (unit) => applyProductFacts(unit, storeId, facts));
 }

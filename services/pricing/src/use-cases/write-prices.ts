@@ -4,7 +4,7 @@ import { notFound } from '@commerce/service-kit/fault.ts';
 import { EncodedPage } from '@commerce/service-kit/grpc/encoded-page.ts';
 import { deferFailure } from '@commerce/service-kit/projection.ts';
 import { StoredAnswer } from '@commerce/service-kit/write/stored-answer.ts';
-import type { Unit } from '@commerce/service-kit/write/writer.ts';
+import type { Unit } from '@commerce/service-kit/write/unit.ts';
 import type { Deps } from '../deps.ts';
 import { toPriceCopy } from '../domain/price-copy.ts';
 import type { ProductPrices } from '../domain/product-prices.ts';

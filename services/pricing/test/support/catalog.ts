@@ -1,3 +1,4 @@
+import { ProductType } from '@commerce/proto/commerce/catalog/v1/values.ts';
 import { CatalogServiceService, Product } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import type { ProductFacts } from '@commerce/proto/commerce/catalog/v1/events.ts';
 import type { PriceCopy } from '@commerce/proto/commerce/catalog/v1/price_copy.ts';
@@ -46,7 +47,7 @@ export class TestCatalog {
       brandIds: [],
       shopIds: [],
       variants: [],
-      type: 'simple',
+      type: ProductType.SIMPLE,
       ...before,
       version: (before?.version ?? 0) + 1,
       ...fields,

@@ -1,8 +1,9 @@
+import type { UnsentReason } from '@commerce/proto/commerce/webhooks/v1/values.ts';
+import type { EnumName } from '@commerce/proto/enum.ts';
 import type { EventType } from './event-types.ts';
 
-/** Reasons for not sending an event to an installed app (decisions, "Webhooks"). */
-export type UnsentReason =
-  'own_echo' | 'scope_missing' | 'suspended' | 'not_subscribed' | 'no_endpoint' | 'disabled' | 'uninstalled';
+/** Reason for not sending an event, as in the database. */
+export type UnsentReasonName = EnumName<typeof UnsentReason>;
 
 /** An installation of the event's store, with the endpoint of its app. */
 export interface Candidate {
@@ -23,11 +24,11 @@ export interface Verdict {
   /** The event is in the installation's feed: it is sent, or would be to an active endpoint. */
   feed: boolean;
   /** Set when the event is not sent. */
-  reason?: UnsentReason;
+  reason?: UnsentReasonName;
 }
 
 const SENT: Verdict = { deliver: true, feed: true };
-const unsent = (reason: UnsentReason, feed = false): Verdict => ({ deliver: false, feed, reason });
+const unsent = (reason: UnsentReasonName, feed = false): Verdict => ({ deliver: false, feed, reason });
 
 /**
  * Decides whether an event goes to an installation (contract, section 6, "Delivery rules" and "Guarantees").

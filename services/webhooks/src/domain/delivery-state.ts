@@ -1,17 +1,8 @@
-import { DeliveryState } from '@commerce/proto/commerce/webhooks/v1/deliveries.ts';
+import type { DeliveryState } from '@commerce/proto/commerce/webhooks/v1/values.ts';
+import type { EnumName } from '@commerce/proto/enum.ts';
 
-/** Delivery states by their names in the database. */
-export const DELIVERY_STATES: Record<string, DeliveryState> = {
-  pending: DeliveryState.PENDING,
-  retrying: DeliveryState.RETRYING,
-  delivered: DeliveryState.DELIVERED,
-  dead: DeliveryState.DEAD,
-  cancelled: DeliveryState.CANCELLED,
-};
-
-/** The name of a delivery state in the database; undefined for an unknown state. */
-export const stateName = (state: DeliveryState): string | undefined =>
-  Object.keys(DELIVERY_STATES).find((name) => DELIVERY_STATES[name] === state);
+/** State of a delivery, as in the database. */
+export type DeliveryStateName = EnumName<typeof DeliveryState>;
 
 /** A delivery after a failed attempt. */
 export interface Failure {
@@ -25,7 +16,7 @@ export interface Failure {
 
 /** The state of a failed delivery, and when its next attempt is due. */
 export interface NextState {
-  state: 'pending' | 'retrying' | 'dead' | 'cancelled';
+  state: Exclude<DeliveryStateName, 'delivered'>;
   dueInMs: number;
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { UninstalledBy } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import {
   AppUninstalled,
   StoreRedact,
@@ -13,6 +14,7 @@ import {
   OrderPaid,
   OrderUpdated,
 } from '@commerce/proto/commerce/orders/v1/events.ts';
+import { PaidVia } from '@commerce/proto/commerce/orders/v1/values.ts';
 import type { PublicEvent, ResourceKind, Resources } from '@commerce/public-api/2026-10/events/event.ts';
 import { EVENT_EXAMPLES } from '@commerce/public-api/2026-10/examples/events.ts';
 
@@ -58,7 +60,7 @@ const BUILDERS: Record<string, { kind?: ResourceKind; build: Build }> = {
   },
   'order.paid': {
     kind: 'order',
-    build: ofOrder((status) => OrderPaid.encode({ status, paidVia: 'online' })),
+    build: ofOrder((status) => OrderPaid.encode({ status, paidVia: PaidVia.ONLINE })),
   },
   'order.cancelled': {
     kind: 'order',
@@ -100,7 +102,7 @@ const BUILDERS: Record<string, { kind?: ResourceKind; build: Build }> = {
   'app.uninstalled': {
     build: ({ installation }) => ({
       subjectId: installation.installationId,
-      payload: AppUninstalled.encode({ installation, uninstalledBy: 'merchant' }).finish(),
+      payload: AppUninstalled.encode({ installation, uninstalledBy: UninstalledBy.MERCHANT }).finish(),
     }),
   },
   'store.redact': {

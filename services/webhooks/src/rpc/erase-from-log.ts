@@ -20,18 +20,19 @@ const WORK_MS = 1_000;
 const MAX_SUBJECTS = 1_000;
 
 export const eraseFromLog =
-  ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handler<EraseFromLogRequest, EraseFromLogResponse> =>
+  (deps: Pick<Deps, 'db' | 'prisma' | 'clock'>): Handler<EraseFromLogRequest, EraseFromLogResponse> =>
   async (ctx, { subjectIds }) => {
     if (subjectIds.length === 0 || subjectIds.length > MAX_SUBJECTS)
       throw invalid('subject_ids', `Must be 1 to ${MAX_SUBJECTS}.`);
+    const { db, prisma, clock } = deps;
     const storeId = storeOf(ctx);
     const nowMs = clock.now();
     const firstKept = new Date(dayOf(daysBefore(nowMs, KEPT_DAYS)));
     await logErasureInsertMany(db, storeId, subjectIds, new Date(nowMs), firstKept);
     await logErasureSettle(db, storeId, new Date(nowMs), LEASE_MS + CLOCK_SKEW_MS);
     const until = performance.now() + WORK_MS;
-    while ((await eraseNextAttempts(db, storeId, nowMs + 1)) && performance.now() < until);
-    const done = (await logErasureCountOpen(db, storeId, subjectIds)) === 0;
-    await logErasureDeleteExpired(db, storeId, firstKept);
+    while ((await eraseNextAttempts(deps, storeId, nowMs + 1)) && performance.now() < until);
+    const done = (await logErasureCountOpen(prisma, storeId, subjectIds)) === 0;
+    await logErasureDeleteExpired(prisma, storeId, firstKept);
     return { done };
   };

@@ -11,11 +11,11 @@ import { attemptFind } from '../store/attempt.ts';
 import { deliveryFind } from '../store/delivery-log.ts';
 
 export const getAttempt =
-  ({ db }: Pick<Deps, 'db'>): Handler<GetAttemptRequest, GetAttemptResponse> =>
+  ({ prisma }: Pick<Deps, 'prisma'>): Handler<GetAttemptRequest, GetAttemptResponse> =>
   async (_ctx, { appId, deliveryId, startedAtMs }) => {
     requireTime('started_at', startedAtMs);
-    const delivery = await deliveryFind(db, appId, deliveryId);
-    const attempt = delivery && (await attemptFind(db, deliveryId, startedAtMs));
+    const delivery = await deliveryFind(prisma, appId, deliveryId);
+    const attempt = delivery && (await attemptFind(prisma, deliveryId, startedAtMs));
     if (delivery === undefined || attempt === undefined) throw notFound();
     return { delivery, attempt: attemptMessage(delivery, attempt) };
   };

@@ -1,10 +1,11 @@
-import {
-  GetDeliveryStatsRequest_Period as Period,
-  type GetDeliveryStatsRequest,
-  type GetDeliveryStatsResponse,
-  type HourStats,
+import type {
+  GetDeliveryStatsRequest,
+  GetDeliveryStatsResponse,
+  HourStats,
 } from '@commerce/proto/commerce/webhooks/v1/deliveries.ts';
+import { StatsPeriod } from '@commerce/proto/commerce/webhooks/v1/values.ts';
 import { invalid } from '@commerce/service-kit/fault.ts';
+import { requireEnumName } from '@commerce/service-kit/fields.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import type { Deps } from '../deps.ts';
 import { KEPT_DAYS } from '../domain/day.ts';
@@ -18,14 +19,14 @@ const DAY_MS = 24 * HOUR_MS;
 export const getDeliveryStats =
   ({ db }: Pick<Deps, 'db'>): Handler<GetDeliveryStatsRequest, GetDeliveryStatsResponse> =>
   async (_ctx, { appId, fromMs, toMs, period }) => {
-    const byDay = period === Period.DAY;
+    const byDay = requireEnumName('period', StatsPeriod, period) === 'day';
     if (byDay) requireDays(fromMs, toMs);
     else requireRange(fromMs, toMs);
     const stepMs = byDay ? DAY_MS : HOUR_MS;
     const from = Math.floor(fromMs / stepMs) * stepMs;
     const to = Math.ceil(toMs / stepMs) * stepMs;
     const hours = await attemptHourList(db, appId, from, to);
-    const periods = Map.groupBy(hours, ({ hourMs }) => Math.floor(hourMs / stepMs) * stepMs);
+    const periods = Map.groupBy(hours, ({ hour }) => Math.floor(hour.getTime() / stepMs) * stepMs);
     return { hours: [...periods].map(([ms, ofPeriod]) => statsOf(ms, ofPeriod)) };
   };
 

@@ -15,11 +15,11 @@ import { deliveryFind } from '../store/delivery-log.ts';
 const MAX_ATTEMPTS = 50;
 
 export const getDelivery =
-  ({ db }: Pick<Deps, 'db'>): Handler<GetDeliveryRequest, GetDeliveryResponse> =>
+  ({ prisma }: Pick<Deps, 'prisma'>): Handler<GetDeliveryRequest, GetDeliveryResponse> =>
   async (_ctx, { appId, deliveryId, withoutRequests }) => {
-    const delivery = await deliveryFind(db, appId, deliveryId);
+    const delivery = await deliveryFind(prisma, appId, deliveryId);
     if (delivery === undefined) throw notFound();
-    const logged = await attemptList(db, deliveryId, dayOf(delivery.createdAtMs), MAX_ATTEMPTS);
+    const logged = await attemptList(prisma, deliveryId, dayOf(delivery.createdAtMs), MAX_ATTEMPTS);
     const attempts = logged.map((attempt) => attemptMessage(delivery, attempt));
     return { delivery, attempts: withoutRequests ? attempts.map(withoutRequest) : attempts };
   };

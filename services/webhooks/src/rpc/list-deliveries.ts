@@ -1,13 +1,13 @@
-import {
-  DeliveryState,
-  type ListDeliveriesRequest,
-  type ListDeliveriesResponse,
+import type {
+  ListDeliveriesRequest,
+  ListDeliveriesResponse,
 } from '@commerce/proto/commerce/webhooks/v1/deliveries.ts';
+import { DeliveryState } from '@commerce/proto/commerce/webhooks/v1/values.ts';
 import { invalid } from '@commerce/service-kit/fault.ts';
+import { requireEnumName } from '@commerce/service-kit/fields.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { decodePosition, encodePosition, pageSize } from '@commerce/service-kit/page-token.ts';
 import type { Deps } from '../deps.ts';
-import { stateName } from '../domain/delivery-state.ts';
 import { EVENT_TYPES } from '../domain/event-types.ts';
 import { requireTime } from '../domain/replay.ts';
 import { deliveryList, type DeliveryFilter } from '../store/delivery-log.ts';
@@ -23,11 +23,10 @@ export const listDeliveries =
   };
 
 function filterOf({ state, type, storeId, fromMs, toMs }: ListDeliveriesRequest): DeliveryFilter {
-  const name = stateName(state);
-  if (name === undefined && state !== DeliveryState.UNSPECIFIED) throw invalid('state', 'Unknown state.');
+  const stateName = state === undefined ? undefined : requireEnumName('state', DeliveryState, state);
   if (type !== undefined && !EVENT_TYPES.some((event) => event.type === type))
     throw invalid('type', 'Unknown event type.');
   requireTime('from', fromMs ?? 0);
   requireTime('to', toMs ?? 0);
-  return { state: name, type, storeId, fromMs };
+  return { state: stateName, type, storeId, fromMs };
 }

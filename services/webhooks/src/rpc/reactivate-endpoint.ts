@@ -20,7 +20,7 @@ export const reactivateEndpoint =
   async (ctx, { appId }) => {
     const nowMs = clock.now();
     const resumedDeliveries = await writer.change(ctx, async (unit) => {
-      if (!(await endpointActivate(unit, appId, nowMs))) return 0;
+      if (!(await endpointActivate(prisma, appId, new Date(nowMs)))) return 0;
       // Ordinary deliveries that were created while the endpoint was being disabled.
       await deliveryCancelOfApp(unit, appId, nowMs, MANDATORY_TYPES);
       return deliveryResumeOfApp(unit, appId, nowMs);

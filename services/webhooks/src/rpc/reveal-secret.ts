@@ -11,17 +11,14 @@ import { secretUseInsert } from '../store/secret-use.ts';
 
 /** The use is recorded in the transaction that reads the secret, so that every use is recorded. */
 export const revealSecret =
-  ({
-    writer,
-    clock,
-    secretBox,
-  }: Pick<Deps, 'writer' | 'clock' | 'secretBox'>): Handler<RevealSecretRequest, RevealSecretResponse> =>
+  ({ prisma, writer, clock, secretBox }: Deps): Handler<RevealSecretRequest, RevealSecretResponse> =>
   async (ctx, { appId }) => {
-    const sealed = await writer.change(ctx, async (unit) => {
-      const found = await endpointFindSecret(unit, appId);
+    const sealed = await writer.change(ctx, async () => {
+      const found = await endpointFindSecret(prisma, appId);
       if (found === undefined) throw notFound();
-      const use = { kind: 'revealed' as const, personId: ctx.actor.id, requestId: ctx.requestId };
-      await secretUseInsert(unit, appId, use, clock.now());
+      const { actor, requestId } = ctx;
+      const usedAt = new Date(clock.now());
+      await secretUseInsert(prisma, { appId, usedAt, kind: 'revealed', personId: actor.id, requestId });
       return found;
     });
     return { secret: secretBox.open(sealed, secretPurpose(appId)) };

@@ -21,8 +21,9 @@ export const rotateSecret =
     const rotation = { appId, sealedSecret, previousUntilMs: nowMs + PREVIOUS_MS, nowMs };
     await writer.change(ctx, async (unit) => {
       if (!(await endpointRotateSecret(unit, rotation))) throw notFound();
-      const use = { kind: 'rotated' as const, personId: ctx.actor.id, requestId: ctx.requestId };
-      await secretUseInsert(unit, appId, use, nowMs);
+      const { actor, requestId } = ctx;
+      const usedAt = new Date(nowMs);
+      await secretUseInsert(prisma, { appId, usedAt, kind: 'rotated', personId: actor.id, requestId });
     });
     return { secret, endpoint: await endpointFind(prisma, appId) };
   };

@@ -1,3 +1,4 @@
+import { InstallationStatus } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import type { Event } from '@commerce/proto/commerce/common/v1/event.ts';
 import type {
   SendTestEventRequest,
@@ -83,7 +84,7 @@ async function buildTestEvent(
     appId,
     scopes,
     storeId: storeOf(ctx),
-    status: 'uninstalled',
+    status: InstallationStatus.UNINSTALLED,
     uninstalledAtMs: nowMs,
     version: 1,
   };

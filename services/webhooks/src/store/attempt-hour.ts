@@ -2,20 +2,10 @@ import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import type { Statement } from '@commerce/service-kit/db/statement.ts';
 import { dayOf } from '../domain/day.ts';
 import { DURATION_STEPS_MS } from '../domain/durations.ts';
+import type { AttemptHour as AttemptHourModel } from '../generated/prisma/client.ts';
 
-/** Attempts of an app that started within an hour. */
-export interface AttemptHour {
-  hourMs: number;
-  succeeded: number;
-  refused: number;
-  unanswered: number;
-  /** One count for each step of DURATION_STEPS_MS, and one below the first. */
-  durations: number[];
-}
-
-interface AttemptHourRow extends Omit<AttemptHour, 'hourMs'> {
-  hour: Date;
-}
+/** Attempts of an app that started within an hour; `durations` has a count for each step, and one below the first. */
+export type AttemptHour = Omit<AttemptHourModel, 'appId'>;
 
 const STEP = `width_bucket(t.duration_ms, '{${DURATION_STEPS_MS.join()}}'::int[])`;
 const COUNTS = `(count(*) filter (where t.error is null))::int as succeeded,
@@ -70,15 +60,14 @@ export const ATTEMPT_HOUR_LIST: Statement = {
 };
 
 /** Attempts of an app that started in [from, to), both full hours; hours without attempts are omitted. */
-export async function attemptHourList(
+export function attemptHourList(
   db: Queryable,
   appId: string,
   fromMs: number,
   toMs: number,
 ): Promise<AttemptHour[]> {
   const values = [appId, new Date(fromMs), new Date(toMs), dayOf(fromMs), dayOf(toMs)];
-  const rows = await db.rows<AttemptHourRow>(ATTEMPT_HOUR_LIST, values);
-  return rows.map(({ hour, ...counts }) => ({ ...counts, hourMs: hour.getTime() }));
+  return db.rows(ATTEMPT_HOUR_LIST, values);
 }
 
 const DELETE_EXPIRED: Statement = {
@@ -87,6 +76,6 @@ const DELETE_EXPIRED: Statement = {
 };
 
 /** Deletes the hours before a time. */
-export async function attemptHourDeleteExpired(db: Queryable, beforeMs: number): Promise<void> {
-  await db.rows(DELETE_EXPIRED, [new Date(beforeMs)]);
+export async function attemptHourDeleteExpired(db: Queryable, before: Date): Promise<void> {
+  await db.rows(DELETE_EXPIRED, [before]);
 }

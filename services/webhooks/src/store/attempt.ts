@@ -3,6 +3,8 @@ import { storeStatement, type Statement } from '@commerce/service-kit/db/stateme
 import type { LoggedAttempt } from '../domain/attempt-message.ts';
 import type { SignedBody } from '../domain/attempt-request.ts';
 import { dayOf } from '../domain/day.ts';
+import type { Attempt } from '../generated/prisma/client.ts';
+import type { Prisma } from './prisma.ts';
 
 /** An attempt to be logged. */
 export interface NewAttempt {
@@ -53,66 +55,47 @@ export async function attemptInsert(tx: Queryable, attempt: NewAttempt): Promise
   await tx.rows(INSERT, attemptValues(attempt));
 }
 
-interface AttemptRow {
-  number: number;
-  started_at: Date;
-  duration_ms: number;
-  url: string;
-  status: number | null;
-  error: string | null;
-  response: Buffer;
-  signed_at: number | null;
-  signature: string | null;
-  webhook_signature: string | null;
-  body: Buffer | null;
-}
-
-const COLUMNS = `number, started_at, duration_ms, url, status, error, response, signed_at, signature, webhook_signature, body`;
-
-const fromRow = (row: AttemptRow): LoggedAttempt => ({
+const fromRow = (row: Attempt): LoggedAttempt => ({
   number: row.number,
-  startedAtMs: row.started_at.getTime(),
-  durationMs: row.duration_ms,
+  startedAtMs: row.startedAt.getTime(),
+  durationMs: row.durationMs,
   url: row.url,
   status: row.status ?? undefined,
   error: row.error ?? undefined,
-  response: row.response,
-  signedAtS: row.signed_at ?? undefined,
+  response: Buffer.from(row.response),
+  signedAtS: row.signedAt === null ? undefined : Number(row.signedAt),
   signature: row.signature ?? undefined,
-  webhookSignature: row.webhook_signature ?? undefined,
-  body: row.body ?? undefined,
+  webhookSignature: row.webhookSignature ?? undefined,
+  body: row.body === null ? undefined : Buffer.from(row.body),
 });
-
-const FIND: Statement = {
-  name: 'attempt-find',
-  text: `select ${COLUMNS} from attempt where delivery_id = $1 and started_at = $2 and day = $3::date`,
-};
 
 /** The attempt of a delivery that started at a time. */
 export async function attemptFind(
-  db: Queryable,
+  prisma: Prisma,
   deliveryId: string,
   startedAtMs: number,
 ): Promise<LoggedAttempt | undefined> {
-  const values = [deliveryId, new Date(startedAtMs), dayOf(startedAtMs)];
-  const [row] = await db.rows<AttemptRow>(FIND, values);
-  return row && fromRow(row);
+  const row = await prisma.acrossStores.attempt.findFirst({
+    where: { deliveryId, startedAt: new Date(startedAtMs), day: new Date(dayOf(startedAtMs)) },
+  });
+  return row ? fromRow(row) : undefined;
 }
 
-/** The last attempts of a delivery; the day of its creation excludes older partitions. */
-export const ATTEMPT_LIST: Statement = {
-  name: 'attempt-list',
-  text: `select ${COLUMNS} from attempt where delivery_id = $1 and day >= $2::date order by started_at desc limit $3`,
-};
-
-/** The last attempts of a delivery, oldest first. @param sinceDay the day on which the delivery was created */
+/**
+ * The last attempts of a delivery, oldest first.
+ * @param sinceDay the day on which the delivery was created, which excludes older partitions
+ */
 export async function attemptList(
-  db: Queryable,
+  prisma: Prisma,
   deliveryId: string,
   sinceDay: string,
   limit: number,
 ): Promise<LoggedAttempt[]> {
-  const rows = await db.rows<AttemptRow>(ATTEMPT_LIST, [deliveryId, sinceDay, limit]);
+  const rows = await prisma.acrossStores.attempt.findMany({
+    where: { deliveryId, day: { gte: new Date(sinceDay) } },
+    orderBy: { startedAt: 'desc' },
+    take: limit,
+  });
   return rows.toReversed().map(fromRow);
 }
 

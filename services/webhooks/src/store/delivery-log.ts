@@ -1,61 +1,47 @@
-import { DeliveryState, type Delivery } from '@commerce/proto/commerce/webhooks/v1/deliveries.ts';
+import type { Delivery } from '@commerce/proto/commerce/webhooks/v1/deliveries.ts';
+import { DeliveryState } from '@commerce/proto/commerce/webhooks/v1/values.ts';
+import { enumValue } from '@commerce/proto/enum.ts';
+import { columnList, type Columns, type Fields, fromColumns } from '@commerce/service-kit/db/columns.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import type { Statement } from '@commerce/service-kit/db/statement.ts';
 import { cutPage, type Position } from '@commerce/service-kit/page-token.ts';
-import { DELIVERY_STATES } from '../domain/delivery-state.ts';
+import type { DeliveryStateName } from '../domain/delivery-state.ts';
+import { Prisma as Schema, type Delivery as DeliveryModel } from '../generated/prisma/client.ts';
 import { cutScanned, scanLimit, type Scanned } from './bounded-scan.ts';
+import type { Prisma } from './prisma.ts';
 
-interface DeliveryRow {
-  id: string;
-  event_id: string;
-  type: string;
-  store_id: string;
-  installation_id: string;
-  state: string;
-  attempts: number;
-  created_at: Date;
-  due_at: Date;
-  finished_at: Date | null;
-  last_attempt_at: Date | null;
-  last_status: number | null;
-  last_error: string | null;
-  replay_of: string | null;
-  is_test: boolean;
-}
+type DeliveryRow = Columns<DeliveryModel>;
 
-const COLUMNS = `d.id, d.event_id, d.type, d.store_id, d.installation_id, d.state, d.attempts, d.created_at, d.due_at,
-  d.finished_at, d.last_attempt_at, d.last_status, d.last_error, d.replay_of, d.is_test`;
+const COLUMNS = columnList(Schema.DeliveryScalarFieldEnum, 'd');
 
-function fromRow(row: DeliveryRow): Delivery {
+function fromRow(row: Fields<DeliveryModel>): Delivery {
   const isOpen = row.state === 'pending' || row.state === 'retrying';
   return {
     id: row.id,
-    eventId: row.event_id,
+    eventId: row.eventId,
     type: row.type,
-    storeId: row.store_id,
-    installationId: row.installation_id,
-    state: DELIVERY_STATES[row.state] ?? DeliveryState.UNSPECIFIED,
+    storeId: row.storeId,
+    installationId: row.installationId,
+    state: enumValue(DeliveryState, row.state as DeliveryStateName),
     attempts: row.attempts,
-    createdAtMs: row.created_at.getTime(),
-    dueAtMs: isOpen ? row.due_at.getTime() : undefined,
-    finishedAtMs: row.finished_at?.getTime(),
-    lastAttemptAtMs: row.last_attempt_at?.getTime(),
-    lastStatus: row.last_status ?? undefined,
-    lastError: row.last_error ?? undefined,
-    replayOf: row.replay_of ?? '',
-    isTest: row.is_test,
+    createdAtMs: row.createdAt.getTime(),
+    dueAtMs: isOpen ? row.dueAt.getTime() : undefined,
+    finishedAtMs: row.finishedAt?.getTime(),
+    lastAttemptAtMs: row.lastAttemptAt?.getTime(),
+    lastStatus: row.lastStatus ?? undefined,
+    lastError: row.lastError ?? undefined,
+    replayOf: row.replayOf ?? '',
+    isTest: row.isTest,
   };
 }
 
-const FIND: Statement = {
-  name: 'delivery-find',
-  text: `select ${COLUMNS} from delivery d where d.id = $1 and d.app_id = $2`,
-};
+const fromRows = (rows: DeliveryRow[]): Delivery[] =>
+  rows.map((row) => fromRow(fromColumns<DeliveryModel>(row)));
 
 /** A delivery of an app. */
-export async function deliveryFind(db: Queryable, appId: string, id: string): Promise<Delivery | undefined> {
-  const [row] = await db.rows<DeliveryRow>(FIND, [id, appId]);
-  return row && fromRow(row);
+export async function deliveryFind(prisma: Prisma, appId: string, id: string): Promise<Delivery | undefined> {
+  const row = await prisma.acrossStores.delivery.findFirst({ where: { id, appId } });
+  return row ? fromRow(row) : undefined;
 }
 
 /** A page of deliveries. */
@@ -88,8 +74,7 @@ export const DELIVERY_LIST_FAILED = listStatement(
 
 /** Filter of a list of deliveries. */
 export interface DeliveryFilter {
-  /** As in the table. */
-  state: string | undefined;
+  state: DeliveryStateName | undefined;
   type: string | undefined;
   storeId: string | undefined;
   fromMs: number | undefined;
@@ -125,7 +110,7 @@ export async function deliveryList(
     limit + 1,
   ]);
   const { rows, next } = cutScanned(found, limit, most, positionOf);
-  return { deliveries: rows.map(fromRow), next };
+  return { deliveries: fromRows(rows), next };
 }
 
 const positionOf = ({ created_at, id }: DeliveryRow): Position => [created_at.getTime(), id];
@@ -158,7 +143,7 @@ export async function deliveryListMandatoryOpen(
   const values = [appId, new Date(afterMs), afterId, limit + 1];
   const found = await db.rows<DeliveryRow>(DELIVERY_LIST_MANDATORY_OPEN, values);
   const { rows, next } = cutPage(found, limit, positionOf);
-  return { deliveries: rows.map(fromRow), next };
+  return { deliveries: fromRows(rows), next };
 }
 
 const COUNT_MANDATORY_OPEN: Statement = {

@@ -1,19 +1,18 @@
+import { type Columns, fromColumns } from '@commerce/service-kit/db/columns.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import type { Statement } from '@commerce/service-kit/db/statement.ts';
+import type { NextState } from '../domain/delivery-state.ts';
+import type { Delivery } from '../generated/prisma/client.ts';
 import { attemptValues, INSERT_ATTEMPT, type NewAttempt } from './attempt.ts';
 
+/** Columns of a claimed delivery; the day as PostgreSQL writes it. */
+type ClaimedRow = Pick<
+  Delivery,
+  'id' | 'appId' | 'storeId' | 'installationId' | 'eventId' | 'type' | 'seesCosts' | 'isTest' | 'attempts'
+> & { eventDay: string };
+
 /** A delivery that a process has leased. */
-export interface ClaimedDelivery {
-  id: string;
-  appId: string;
-  storeId: string;
-  installationId: string;
-  eventId: string;
-  eventDay: string;
-  type: string;
-  seesCosts: boolean;
-  isTest: boolean;
-  attempts: number;
+export interface ClaimedDelivery extends ClaimedRow {
   /** End of the lease: another process may then claim the delivery. */
   leasedUntilMs: number;
 }
@@ -59,15 +58,13 @@ const CLAIM_DUE: Statement = {
     )
     update delivery set due_at = $2, leased_until = $2
     from due where delivery.id = due.id
-    returning delivery.id, delivery.app_id as "appId", delivery.store_id as "storeId",
-      delivery.installation_id as "installationId", delivery.event_id as "eventId", delivery.event_day::text as "eventDay",
-      delivery.type, delivery.sees_costs as "seesCosts", delivery.is_test as "isTest", delivery.attempts`,
+    returning delivery.id, app_id, store_id, installation_id, event_id, event_day::text, type, sees_costs, is_test, attempts`,
 };
 
 /** Leases due deliveries to this process. */
 export async function deliveryClaimDue(db: Queryable, claim: Claim): Promise<ClaimedDelivery[]> {
   const { leasedUntilMs } = claim;
-  const claimed = await db.rows<Omit<ClaimedDelivery, 'leasedUntilMs'>>(CLAIM_DUE, [
+  const claimed = await db.rows<Columns<ClaimedRow>>(CLAIM_DUE, [
     new Date(claim.nowMs),
     new Date(leasedUntilMs),
     claim.failing,
@@ -77,7 +74,7 @@ export async function deliveryClaimDue(db: Queryable, claim: Claim): Promise<Cla
     [...claim.remaining.values()],
     claim.limit,
   ]);
-  return claimed.map((delivery) => ({ ...delivery, leasedUntilMs }));
+  return claimed.map((row) => ({ ...fromColumns<ClaimedRow>(row), leasedUntilMs }));
 }
 
 const POSTPONE: Statement = {
@@ -120,7 +117,7 @@ export async function deliveryRecordSuccess(
 /** State of a delivery after a failed attempt. */
 export interface FailedDelivery {
   attempts: number;
-  state: 'pending' | 'retrying' | 'dead' | 'cancelled';
+  state: NextState['state'];
   /** When the next attempt is due. */
   dueAtMs: number;
   attemptedAtMs: number;

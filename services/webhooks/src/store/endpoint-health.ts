@@ -1,23 +1,22 @@
+import type { Columns } from '@commerce/service-kit/db/columns.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import type { Statement } from '@commerce/service-kit/db/statement.ts';
 import type { Health } from '../domain/health.ts';
+import type { Endpoint } from '../generated/prisma/client.ts';
+import type { Prisma } from './prisma.ts';
 
-interface HealthRow {
-  active: boolean;
-  first_failure_at: Date | null;
-  last_failure_at: Date | null;
-}
+type HealthRow = Columns<Pick<Endpoint, 'state' | 'firstFailureAt' | 'lastFailureAt'>>;
 
 const LOCK: Statement = {
   name: 'endpoint-lock-health',
-  text: `select state = 'active' as active, first_failure_at, last_failure_at from endpoint where app_id = $1 for no key update`,
+  text: 'select state, first_failure_at, last_failure_at from endpoint where app_id = $1 for no key update',
 };
 
 /** The health of an app's endpoint, locked until the commit. */
 export async function endpointLockHealth(tx: Queryable, appId: string): Promise<Health> {
   const [row] = await tx.rows<HealthRow>(LOCK, [appId]);
   return {
-    active: row?.active ?? false,
+    active: row?.state === 'active',
     firstFailureAtMs: row?.first_failure_at?.getTime(),
     lastFailureAtMs: row?.last_failure_at?.getTime(),
   };
@@ -41,15 +40,13 @@ export async function endpointRecordFailure(
   await tx.rows(RECORD_FAILURE, [appId, new Date(firstFailureAtMs), disabledAt, new Date(nowMs)]);
 }
 
-const ACTIVATE: Statement = {
-  name: 'endpoint-activate',
-  text: `update endpoint set state = 'active', first_failure_at = null, last_failure_at = null, disabled_at = null, updated_at = $2
-    where app_id = $1 and state = 'disabled' returning 1`,
-};
-
 /** Activates a disabled endpoint. @returns false when it is active, or the app has none */
-export async function endpointActivate(tx: Queryable, appId: string, nowMs: number): Promise<boolean> {
-  return (await tx.rows(ACTIVATE, [appId, new Date(nowMs)])).length > 0;
+export async function endpointActivate(prisma: Prisma, appId: string, now: Date): Promise<boolean> {
+  const { count } = await prisma.acrossStores.endpoint.updateMany({
+    where: { appId, state: 'disabled' },
+    data: { state: 'active', firstFailureAt: null, lastFailureAt: null, disabledAt: null, updatedAt: now },
+  });
+  return count > 0;
 }
 
 const LIST_FAILING: Statement = {

@@ -1,4 +1,7 @@
-import { EndpointState, type Endpoint } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
+import { EndpointState } from '@commerce/proto/commerce/webhooks/v1/values.ts';
+import type { Endpoint } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
+import { enumValue, type EnumName } from '@commerce/proto/enum.ts';
+import { type Columns, fromColumns } from '@commerce/service-kit/db/columns.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import type { Statement } from '@commerce/service-kit/db/statement.ts';
 import { notFound } from '@commerce/service-kit/fault.ts';
@@ -7,16 +10,11 @@ import type { EndpointFields } from '../domain/endpoint.ts';
 import type { Endpoint as EndpointRow } from '../generated/prisma/client.ts';
 import type { Prisma } from './prisma.ts';
 
-const STATES: Record<string, EndpointState> = {
-  active: EndpointState.ACTIVE,
-  disabled: EndpointState.DISABLED,
-};
-
 const fromRow = (row: EndpointRow): Endpoint => ({
   appId: row.appId,
   url: row.url,
   eventTypes: row.eventTypes,
-  state: STATES[row.state] ?? EndpointState.UNSPECIFIED,
+  state: enumValue(EndpointState, row.state as EnumName<typeof EndpointState>),
   createdAtMs: row.createdAt.getTime(),
   updatedAtMs: row.updatedAt.getTime(),
   failingSinceMs: row.firstFailureAt?.getTime(),
@@ -109,14 +107,10 @@ export async function endpointUpdate(
   return fromRow(after);
 }
 
-const FIND_SECRET: Statement = {
-  name: 'endpoint-find-secret',
-  text: 'select secret from endpoint where app_id = $1',
-};
-
 /** The sealed secret of an app's endpoint. */
-export async function endpointFindSecret(tx: Queryable, appId: string): Promise<string | undefined> {
-  return (await tx.rows<{ secret: string }>(FIND_SECRET, [appId]))[0]?.secret;
+export async function endpointFindSecret(prisma: Prisma, appId: string): Promise<string | undefined> {
+  return (await prisma.acrossStores.endpoint.findFirst({ where: { appId }, select: { secret: true } }))
+    ?.secret;
 }
 
 const ROTATE_SECRET: Statement = {
@@ -165,24 +159,18 @@ export async function endpointListSubscriptions(
 }
 
 /** The URL of an active endpoint, and its sealed secrets. */
-export interface Target {
-  appId: string;
-  url: string;
-  secret: string;
-  previousSecret: string | null;
-  previousUntil: Date | null;
-}
+export type Target = Pick<EndpointRow, 'appId' | 'url' | 'secret' | 'previousSecret' | 'previousUntil'>;
 
 const LIST_TARGETS: Statement = {
   name: 'endpoint-list-targets',
-  text: `select app_id as "appId", url, secret, previous_secret as "previousSecret", previous_until as "previousUntil"
-    from endpoint where app_id = any($1) and state = 'active'`,
+  text: `select app_id, url, secret, previous_secret, previous_until from endpoint
+    where app_id = any($1) and state = 'active'`,
 };
 
 /**
  * The active endpoints of apps by app id; read right before an attempt, which is signed with the secret of that time.
  */
 export async function endpointListTargets(db: Queryable, appIds: string[]): Promise<Map<string, Target>> {
-  const targets = await db.rows<Target>(LIST_TARGETS, [[...new Set(appIds)]]);
-  return new Map(targets.map((target) => [target.appId, target]));
+  const rows = await db.rows<Columns<Target>>(LIST_TARGETS, [[...new Set(appIds)]]);
+  return new Map(rows.map((row) => [row.app_id, fromColumns<Target>(row)]));
 }

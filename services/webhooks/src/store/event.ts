@@ -1,8 +1,10 @@
 import type { Event } from '@commerce/proto/commerce/common/v1/event.ts';
 import { systemActor } from '@commerce/service-kit/context.ts';
+import type { Columns } from '@commerce/service-kit/db/columns.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import type { Statement } from '@commerce/service-kit/db/statement.ts';
 import type { StoredEvent } from '../domain/stored-event.ts';
+import type { Event as EventModel } from '../generated/prisma/client.ts';
 
 const INSERT_MANY: Statement = {
   name: 'event-insert-many',
@@ -32,15 +34,9 @@ export async function eventInsertMany(tx: Queryable, day: string, events: readon
   ]);
 }
 
-interface EventRow {
-  id: string;
-  store_id: string;
-  type: string;
-  subject_id: string;
-  occurred_at: Date;
-  traceparent: string;
-  payload: Buffer;
-}
+type EventRow = Columns<
+  Pick<EventModel, 'id' | 'storeId' | 'type' | 'subjectId' | 'occurredAt' | 'traceparent' | 'payload'>
+>;
 
 // Across stores: a process claims deliveries of several together. The day selects the partition.
 const FIND_MANY: Statement = {

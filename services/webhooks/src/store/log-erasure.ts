@@ -1,19 +1,21 @@
+import { columnList, type Columns, fromColumns } from '@commerce/service-kit/db/columns.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement } from '@commerce/service-kit/db/statement.ts';
+import { Prisma as Schema, type LogErasure } from '../generated/prisma/client.ts';
+import type { Prisma } from './prisma.ts';
 
 /** Subjects that attempts are searched for at a time. */
 const MAX_LOCKED = 20;
 
-/** An id to erase from the attempts of a store, and the progress of the search. */
-export interface LogErasure {
-  subjectId: string;
-  /** Attempts that started before it have been searched. */
-  searchedTo: Date;
-}
+/** An id to erase from the attempts of a store, and the time before which the attempts have been searched. */
+type Progress = Pick<LogErasure, 'subjectId' | 'lookedTo'>;
+
+const COLUMNS = columnList(Schema.LogErasureScalarFieldEnum);
 
 const INSERT_MANY = storeStatement(
   'log_erasure-insert-many',
-  `insert into log_erasure select * from json_populate_recordset(null::log_erasure, $2) r where r.store_id = $1
+  `insert into log_erasure (${COLUMNS})
+   select ${COLUMNS} from json_populate_recordset(null::log_erasure, $2) r where r.store_id = $1
    on conflict do nothing`,
 );
 
@@ -56,52 +58,43 @@ export async function logErasureSettle(
 
 const LOCK_NEXT = storeStatement(
   'log_erasure-lock-next',
-  `select subject_id as "subjectId", looked_to as "searchedTo" from log_erasure
-   where store_id = $1 and looked_to <= settled_at
+  `select subject_id, looked_to from log_erasure where store_id = $1 and looked_to <= settled_at
    order by looked_to limit ${MAX_LOCKED} for update skip locked`,
 );
 
 /** Locks the next settled erasures of a store until the end of the transaction, those with the least progress first. */
-export function logErasureLockNext(tx: Queryable, storeId: string): Promise<LogErasure[]> {
-  return tx.rows(LOCK_NEXT, [storeId]);
+export async function logErasureLockNext(tx: Queryable, storeId: string): Promise<Progress[]> {
+  return (await tx.rows<Columns<Progress>>(LOCK_NEXT, [storeId])).map((row) => fromColumns<Progress>(row));
 }
-
-const RECORD_SEARCHED = storeStatement(
-  'log_erasure-record-searched',
-  `update log_erasure set looked_to = $3 where store_id = $1 and subject_id = any($2) and looked_to < $3`,
-);
 
 /** Records that the store's attempts that started before a time have been searched for these ids. */
 export async function logErasureRecordSearched(
-  tx: Queryable,
+  prisma: Prisma,
   storeId: string,
   subjectIds: string[],
   searchedTo: Date,
 ): Promise<void> {
-  await tx.rows(RECORD_SEARCHED, [storeId, subjectIds, searchedTo]);
+  await prisma.forStore(storeId).logErasure.updateMany({
+    where: { subjectId: { in: subjectIds }, lookedTo: { lt: searchedTo } },
+    data: { lookedTo: searchedTo },
+  });
 }
-
-const COUNT_OPEN = storeStatement(
-  'log_erasure-count-open',
-  `select count(*)::int as open from log_erasure
-   where store_id = $1 and subject_id = any($2) and (settled_at is null or looked_to <= settled_at)`,
-);
 
 /** The number of these ids that are not erased yet. */
-export async function logErasureCountOpen(
-  db: Queryable,
-  storeId: string,
-  subjectIds: string[],
-): Promise<number> {
-  return (await db.rows<{ open: number }>(COUNT_OPEN, [storeId, subjectIds]))[0]!.open;
+export function logErasureCountOpen(prisma: Prisma, storeId: string, subjectIds: string[]): Promise<number> {
+  const { settledAt } = prisma.acrossStores.logErasure.fields;
+  return prisma.forStore(storeId).logErasure.count({
+    where: {
+      subjectId: { in: subjectIds },
+      OR: [{ settledAt: null }, { lookedTo: { lte: settledAt } }],
+    },
+  });
 }
 
-const DELETE_EXPIRED = storeStatement(
-  'log_erasure-delete-expired',
-  'delete from log_erasure where store_id = $1 and noted_at < $2 and looked_to > settled_at',
-);
-
 /** Deletes finished erasures of a store that are older than the log itself. */
-export async function logErasureDeleteExpired(db: Queryable, storeId: string, before: Date): Promise<void> {
-  await db.rows(DELETE_EXPIRED, [storeId, before]);
+export async function logErasureDeleteExpired(prisma: Prisma, storeId: string, before: Date): Promise<void> {
+  const { settledAt } = prisma.acrossStores.logErasure.fields;
+  await prisma.forStore(storeId).logErasure.deleteMany({
+    where: { notedAt: { lt: before }, lookedTo: { gt: settledAt } },
+  });
 }

@@ -67,6 +67,6 @@ const DELETE_EXPIRED: Statement = {
 };
 
 /** Deletes the items that failed replays did not take. */
-export async function replayItemDeleteExpired(db: Queryable, beforeMs: number): Promise<void> {
-  await db.rows(DELETE_EXPIRED, [new Date(beforeMs)]);
+export async function replayItemDeleteExpired(db: Queryable, before: Date): Promise<void> {
+  await db.rows(DELETE_EXPIRED, [before]);
 }

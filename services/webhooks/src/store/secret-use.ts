@@ -1,49 +1,29 @@
-import type { Queryable } from '@commerce/service-kit/db/database.ts';
-import type { Statement } from '@commerce/service-kit/db/statement.ts';
+import { SecretUseKind } from '@commerce/proto/commerce/webhooks/v1/values.ts';
+import type { SecretUse } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
+import { enumValue, type EnumName } from '@commerce/proto/enum.ts';
+import type { SecretUse as SecretUseRow } from '../generated/prisma/client.ts';
+import type { Prisma } from './prisma.ts';
 
-/** A use of a secret by a person. */
-export interface SecretUse {
-  kind: 'revealed' | 'rotated';
-  personId: string;
-  requestId: string;
+/** A use of a secret by a person, to be recorded. */
+export interface NewSecretUse extends Omit<SecretUseRow, 'id'> {
+  kind: EnumName<typeof SecretUseKind>;
 }
-
-const INSERT: Statement = {
-  name: 'secret_use-insert',
-  text: 'insert into secret_use (app_id, used_at, kind, person_id, request_id) values ($1, $2, $3, $4, $5)',
-};
 
 /** Records that a person saw or rotated the secret of an app's endpoint. */
-export async function secretUseInsert(
-  tx: Queryable,
-  appId: string,
-  { kind, personId, requestId }: SecretUse,
-  nowMs: number,
-): Promise<void> {
-  await tx.rows(INSERT, [appId, new Date(nowMs), kind, personId, requestId]);
+export async function secretUseInsert(prisma: Prisma, use: NewSecretUse): Promise<void> {
+  await prisma.acrossStores.secretUse.create({ data: use });
 }
-
-interface SecretUseRow {
-  used_at: Date;
-  kind: SecretUse['kind'];
-  person_id: string;
-}
-
-const LIST: Statement = {
-  name: 'secret_use-list',
-  text: 'select used_at, kind, person_id from secret_use where app_id = $1 order by used_at desc, id limit $2',
-};
 
 /** The last uses of an app's secret, newest first. */
-export async function secretUseList(
-  db: Queryable,
-  appId: string,
-  limit: number,
-): Promise<{ usedAtMs: number; kind: SecretUse['kind']; personId: string }[]> {
-  const rows = await db.rows<SecretUseRow>(LIST, [appId, limit]);
-  return rows.map(({ used_at, kind, person_id }) => ({
-    usedAtMs: used_at.getTime(),
-    kind,
-    personId: person_id,
+export async function secretUseList(prisma: Prisma, appId: string, limit: number): Promise<SecretUse[]> {
+  const rows = await prisma.acrossStores.secretUse.findMany({
+    where: { appId },
+    orderBy: [{ usedAt: 'desc' }, { id: 'asc' }],
+    take: limit,
+  });
+  return rows.map(({ usedAt, kind, personId }) => ({
+    usedAtMs: usedAt.getTime(),
+    kind: enumValue(SecretUseKind, kind as EnumName<typeof SecretUseKind>),
+    personId,
   }));
 }

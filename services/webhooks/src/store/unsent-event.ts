@@ -1,8 +1,12 @@
 import type { UnsentEvent } from '@commerce/proto/commerce/webhooks/v1/deliveries.ts';
+import { UnsentReason } from '@commerce/proto/commerce/webhooks/v1/values.ts';
+import { enumValue } from '@commerce/proto/enum.ts';
+import type { Columns } from '@commerce/service-kit/db/columns.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement, type Statement } from '@commerce/service-kit/db/statement.ts';
 import type { Position } from '@commerce/service-kit/page-token.ts';
-import type { UnsentReason } from '../domain/audience.ts';
+import type { UnsentReasonName } from '../domain/audience.ts';
+import type { Event, UnsentEvent as UnsentEventModel } from '../generated/prisma/client.ts';
 import { cutScanned, scanLimit, type Scanned } from './bounded-scan.ts';
 
 /** An event that is not sent to an installation, to be inserted. */
@@ -10,7 +14,7 @@ export interface NewUnsentEvent {
   eventId: string;
   installationId: string;
   appId: string;
-  reason: UnsentReason;
+  reason: UnsentReasonName;
 }
 
 const INSERT_MANY = storeStatement(
@@ -40,15 +44,11 @@ export async function unsentEventInsertMany(
   ]);
 }
 
-interface UnsentEventRow extends Scanned {
-  event_id: string;
-  installation_id: string;
-  store_id: string;
-  reason: string;
-  type: string;
-  subject_id: string;
-  occurred_at: Date;
-}
+type UnsentEventRow = Columns<
+  Pick<UnsentEventModel, 'eventId' | 'installationId' | 'storeId' | 'reason'> &
+    Pick<Event, 'type' | 'subjectId' | 'occurredAt'>
+> &
+  Scanned;
 
 const fromRow = (row: UnsentEventRow): UnsentEvent => ({
   eventId: row.event_id,
@@ -57,7 +57,7 @@ const fromRow = (row: UnsentEventRow): UnsentEvent => ({
   installationId: row.installation_id,
   subjectId: row.subject_id,
   occurredAtMs: row.occurred_at.getTime(),
-  reason: row.reason,
+  reason: enumValue(UnsentReason, row.reason as UnsentReasonName),
 });
 
 /**
@@ -83,7 +83,7 @@ export const UNSENT_EVENT_LIST: Statement = {
 export interface UnsentFilter {
   storeId: string | undefined;
   eventId: string | undefined;
-  reason: string | undefined;
+  reason: UnsentReasonName | undefined;
 }
 
 /** Sorts after the id of every event. */

@@ -1,4 +1,4 @@
-import type { Database } from '@commerce/service-kit/db/database.ts';
+import type { Deps } from '../deps.ts';
 import { dayAfter, dayOf } from '../domain/day.ts';
 import { attemptErase } from '../store/attempt.ts';
 import { logErasureLockNext, logErasureRecordSearched } from '../store/log-erasure.ts';
@@ -9,16 +9,20 @@ import { logErasureLockNext, logErasureRecordSearched } from '../store/log-erasu
  * @param endMs attempts that started later are not searched
  * @returns false when nothing is left
  */
-export function eraseNextAttempts(db: Database, storeId: string, endMs: number): Promise<boolean> {
+export function eraseNextAttempts(
+  { db, prisma }: Pick<Deps, 'db' | 'prisma'>,
+  storeId: string,
+  endMs: number,
+): Promise<boolean> {
   return db.transaction(async (tx) => {
     const erasures = await logErasureLockNext(tx, storeId);
     if (erasures.length === 0) return false;
-    const fromMs = erasures[0]!.searchedTo.getTime();
+    const fromMs = erasures[0]!.lookedTo.getTime();
     const toMs = Math.max(fromMs + 1, Math.min(Date.parse(dayAfter(dayOf(fromMs))), endMs));
     const ids = erasures.map(({ subjectId }) => subjectId);
     const searchedToMs = await attemptErase(tx, { storeId, fromMs, toMs }, ids);
     // Erasures with more progress miss nothing: the attempts that follow are searched for them as well.
-    await logErasureRecordSearched(tx, storeId, ids, new Date(searchedToMs));
+    await logErasureRecordSearched(prisma, storeId, ids, new Date(searchedToMs));
     return true;
   });
 }

@@ -24,7 +24,7 @@ export async function retainDays({
   // One day of margin: a delivery is created on the day of its event's partition, or right after midnight.
   await eventCarryOver(db, firstKept, today, Date.parse(dayAfter(firstKept)));
   await deliveryDeleteExpired(db, before, MANDATORY_TYPES);
-  await replayItemDeleteExpired(db, before);
-  await attemptHourDeleteExpired(db, before);
+  await replayItemDeleteExpired(db, new Date(before));
+  await attemptHourDeleteExpired(db, new Date(before));
   await partitionDropExpired(db, firstKept);
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { StoreInstallation } from '@commerce/proto/commerce/auth/v1/apps.ts';
+import { InstallationStatus, type StoreInstallation } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
 import type { Event } from '@commerce/proto/commerce/common/v1/event.ts';
 import type { Resources } from '@commerce/public-api/2026-10/events/event.ts';
@@ -172,7 +172,14 @@ export class Engine {
   /** Adds an installation to those that auth returns. */
   install(storeId: string, appId: string, scopes: string[], suspended = false): string {
     const installationId = newId('ins');
-    const installation = { storeId, installationId, appId, status: 'installed', scopes, suspended };
+    const installation = {
+      storeId,
+      installationId,
+      appId,
+      status: InstallationStatus.INSTALLED,
+      scopes,
+      suspended,
+    };
     this.installed.set(storeId, [...(this.installed.get(storeId) ?? []), installation]);
     return installationId;
   }

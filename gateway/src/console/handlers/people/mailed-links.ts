@@ -1,10 +1,10 @@
-import type { Joined, NewcomerProof } from '@commerce/proto/commerce/auth/v1/people.ts';
+import { StoreRole, type Joined, type NewcomerProof } from '@commerce/proto/commerce/auth/v1/people.ts';
+import { enumName } from '@commerce/proto/enum.ts';
 import type { peopleRoutes } from '@commerce/console-api/routes/people.ts';
 import type { Session } from '@commerce/console-api/routes/session.ts';
 import type { Context } from '@commerce/service-kit/context.ts';
 import type { Services } from '../../../grpc/services.ts';
 import type { Browser, HandlersOf } from '../../handler.ts';
-import { roleOf } from '../../roles.ts';
 import { sessionOf } from '../../session.ts';
 import { TooManyAttempts } from '../../too-many-attempts.ts';
 import { wrongCredentials } from '../../wrong-credentials.ts';
@@ -39,7 +39,7 @@ export const mailedLinkHandlers: HandlersOf<MailedLinkRoutes> = {
     return {
       storeName,
       email,
-      role: roleOf(role) ?? 'manager',
+      role: enumName(StoreRole, role),
       invitedBy,
       expiresAt: new Date(expiresAtMs).toISOString(),
       personExists,

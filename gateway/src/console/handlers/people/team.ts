@@ -1,7 +1,7 @@
-import type { Invitation, TeamUser } from '@commerce/proto/commerce/auth/v1/people.ts';
+import { StoreRole, type Invitation, type TeamUser } from '@commerce/proto/commerce/auth/v1/people.ts';
+import { enumName, enumValue } from '@commerce/proto/enum.ts';
 import type { OpenInvitation, peopleRoutes, TeamMember } from '@commerce/console-api/routes/people.ts';
 import type { HandlersOf } from '../../handler.ts';
-import { roleOf, storeRoleOf } from '../../roles.ts';
 import { toJson } from '../../to-json.ts';
 
 type TeamRoutes = Pick<
@@ -19,8 +19,8 @@ export const teamHandlers: HandlersOf<TeamRoutes> = {
   setTeamRole: async ({ ctx, services, params, body }) => {
     const request = {
       personId: params.person,
-      role: storeRoleOf(body.role),
-      expectedRole: storeRoleOf(body.version),
+      role: enumValue(StoreRole, body.role),
+      expectedRole: enumValue(StoreRole, body.version),
     };
     const { user } = await services.people.setTeamRole(ctx, request);
     return { member: memberOf(user!) };
@@ -37,7 +37,7 @@ export const teamHandlers: HandlersOf<TeamRoutes> = {
   },
 
   invite: async ({ ctx, services, body }) => {
-    const request = { email: body.email, role: storeRoleOf(body.role) };
+    const request = { email: body.email, role: enumValue(StoreRole, body.role) };
     const { invitation } = await services.people.inviteTeamUser(ctx, request);
     return { invitation: openInvitation(invitation!) };
   },
@@ -49,11 +49,11 @@ export const teamHandlers: HandlersOf<TeamRoutes> = {
 };
 
 function memberOf(user: TeamUser): TeamMember {
-  const { personId: id, role: _role, ...rest } = toJson(user);
-  return { id, ...rest, role: roleOf(user.role) ?? 'manager' };
+  const { personId: id, role, ...rest } = toJson(user);
+  return { id, ...rest, role: enumName(StoreRole, role) };
 }
 
 const openInvitation = (invitation: Invitation): OpenInvitation => ({
   ...toJson(invitation),
-  role: roleOf(invitation.role) ?? 'manager',
+  role: enumName(StoreRole, invitation.role),
 });

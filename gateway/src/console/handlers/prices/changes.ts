@@ -1,11 +1,12 @@
 import {
-  GetBulkJobResponse_State as State,
   StartBulkPriceChangeRequest_Target as Target,
   type ListBulkJobsResponse,
   type StartBulkPriceChangeRequest,
 } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
+import { enumName, enumValue } from '@commerce/proto/enum.ts';
 import type { PriceChangeJob } from '@commerce/console-api/routes/price-messages.ts';
 import type { PriceChangeBody, priceRoutes } from '@commerce/console-api/routes/prices.ts';
+import { BulkJobState } from '@commerce/proto/commerce/common/v1/bulk_job.ts';
 import { required } from '../../../edge/required.ts';
 import type { HandlersOf } from '../../handler.ts';
 import { toJson } from '../../to-json.ts';
@@ -13,16 +14,6 @@ import { namesOf, productsOf } from '../named.ts';
 
 type Changes = Pick<typeof priceRoutes, 'previewChange' | 'startChange' | 'changes'>;
 
-const TARGETS = { prices: Target.PRICES, costs: Target.COSTS, price_list: Target.PRICE_LIST };
-const TARGET_NAMES: Partial<Record<Target, PriceChangeJob['target']>> = {
-  [Target.PRICES]: 'prices',
-  [Target.COSTS]: 'costs',
-  [Target.PRICE_LIST]: 'price_list',
-};
-const STATE_NAMES: Partial<Record<State, PriceChangeJob['progress']['state']>> = {
-  [State.DONE]: 'done',
-  [State.FAILED]: 'failed',
-};
 const CHOICES = { all: 'all', categoryId: 'category', brandId: 'brand', productIds: 'products' } as const;
 
 export const changeHandlers: HandlersOf<Changes> = {
@@ -52,7 +43,7 @@ export const changeHandlers: HandlersOf<Changes> = {
 function requestOf(body: PriceChangeBody): StartBulkPriceChangeRequest {
   const { target, priceListId, products, percentBp, amountCentavos, roundingCentavos } = body;
   return {
-    target: TARGETS[target],
+    target: enumValue(Target, target),
     priceListId: priceListId ?? undefined,
     products: chosenOf(products),
     change:
@@ -83,10 +74,10 @@ function jobOf({ jobId, change, progress }: ListBulkJobsResponse['jobs'][number]
   const { state, ...rest } = required(progress);
   return {
     id: jobId,
-    target: TARGET_NAMES[target] ?? 'prices',
+    target: enumName(Target, target),
     products: CHOICES[products?.$case ?? 'all'],
     percentBp: by?.$case === 'percentBp' ? by.value : null,
     amountCentavos: by?.$case === 'amountCentavos' ? by.value : null,
-    progress: { ...toJson(rest), state: STATE_NAMES[state] ?? 'running' },
+    progress: { ...toJson(rest), state: enumName(BulkJobState, state) },
   };
 }

@@ -1,3 +1,4 @@
+import { ProductStatus } from '@commerce/proto/commerce/catalog/v1/values.ts';
 import type { ProductSummary } from '@commerce/proto/commerce/catalog/v1/back_office_search.ts';
 import type { ProductPrices } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
 import type { EditedPrices } from '@commerce/console-api/routes/price-messages.ts';
@@ -86,7 +87,7 @@ function pricesOf(
 ): EditedPrices {
   const { id, name, priceCentavos } = product;
   const sku = product.sku ?? null;
-  const isDraft = product.status === 'draft';
+  const isDraft = product.status === ProductStatus.DRAFT;
   if (prices === undefined)
     return { id, name, sku, isDraft, version: null, priceCentavos, compareAtCentavos: null, variants: [] };
   const variants = new Map(named.get(id)?.variants.map((variant) => [variant.id, variant]));

@@ -5,6 +5,7 @@ import {
   type ResolvePricesResponse_Price,
   type ResolvePricesResponse_Result,
 } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
+import { enumName } from '@commerce/proto/enum.ts';
 import type { ExplainedPrice } from '@commerce/console-api/routes/price-messages.ts';
 import type { priceRoutes } from '@commerce/console-api/routes/prices.ts';
 import { invalid } from '@commerce/service-kit/fault.ts';
@@ -12,16 +13,6 @@ import { requireId } from '../../../edge/ids.ts';
 import { required } from '../../../edge/required.ts';
 import type { HandlersOf } from '../../handler.ts';
 import { namesOf, productsOf } from '../named.ts';
-
-const SOURCES: Partial<Record<PriceSource, ExplainedPrice['source']>> = {
-  [PriceSource.PRICE_LIST]: 'price_list',
-  [PriceSource.PROMOTION]: 'promotion',
-};
-const RULES: Partial<Record<Rule, ExplainedPrice['lists'][number]['rule']>> = {
-  [Rule.VARIANT_ENTRY]: 'variant_entry',
-  [Rule.PRODUCT_ENTRY]: 'product_entry',
-  [Rule.PERCENTAGE]: 'percentage',
-};
 
 export const explainHandlers: HandlersOf<Pick<typeof priceRoutes, 'explain'>> = {
   explain: async ({ ctx, services, query, may }) => {
@@ -38,7 +29,7 @@ export const explainHandlers: HandlersOf<Pick<typeof priceRoutes, 'explain'>> = 
       ...price,
       ...namesOf(products, item),
       ...stepsOf(required(explanation)),
-      source: SOURCES[source] ?? 'base',
+      source: enumName(PriceSource, source),
       ...(may('seeCosts') && { costCentavos: costCentavos ?? null }),
     };
   },
@@ -53,7 +44,7 @@ function priceOf(result: ResolvePricesResponse_Result | undefined): ResolvePrice
 }
 
 const stepsOf = ({ lists, offers }: PriceExplanation): Pick<ExplainedPrice, 'lists' | 'offers'> => ({
-  lists: lists.map((step) => ({ ...step, rule: RULES[step.rule] ?? 'base' })),
+  lists: lists.map((step) => ({ ...step, rule: enumName(Rule, step.rule) })),
   offers: offers.map(({ discount, ...offer }) => ({
     ...offer,
     percentBp: discount?.$case === 'percentBp' ? discount.value : null,

@@ -2,6 +2,7 @@ import {
   ListPromotionsRequest_State as State,
   type Promotion,
 } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
+import { enumValue } from '@commerce/proto/enum.ts';
 import type { EditedPromotion } from '@commerce/console-api/routes/price-messages.ts';
 import type { priceRoutes, PromotionBody } from '@commerce/console-api/routes/prices.ts';
 import type { Context } from '@commerce/service-kit/context.ts';
@@ -19,8 +20,6 @@ type Promotions = Pick<
   'promotions' | 'promotion' | 'createPromotion' | 'updatePromotion' | 'endPromotion'
 >;
 
-const STATES = { running: State.RUNNING, coming: State.COMING, over: State.OVER };
-
 /** Maximum number of products of a promotion whose names are returned. */
 const MAX_NAMED = 100;
 
@@ -29,7 +28,7 @@ export const promotionHandlers: HandlersOf<Promotions> = {
     const page = await services.pricing.listPromotions(ctx, {
       limit: query.limit,
       pageToken: cursor.open(query.cursor),
-      state: STATES[query.state],
+      state: enumValue(State, query.state),
     });
     return {
       items: page.promotions.map((promotion) => editedOf(promotion, {})),

@@ -1,15 +1,15 @@
+import { ProductStatus, ProductType, ProductVisibility } from '@commerce/proto/commerce/catalog/v1/values.ts';
+import { enumKey, enumName, enumValue } from '@commerce/proto/enum.ts';
+import { BulkJobState } from '@commerce/proto/commerce/common/v1/bulk_job.ts';
 import {
   UpdateProductRequest,
   CreateProductRequest,
   type Product,
 } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
-import { ProductOrder } from '@commerce/proto/commerce/catalog/v1/back_office_search.ts';
+import { ProductOrder, type ProductSummary } from '@commerce/proto/commerce/catalog/v1/back_office_search.ts';
 import type { Permission } from '@commerce/console-api/access.ts';
-import type {
-  EditedProduct,
-  ProductFieldsBody,
-  productRoutes,
-} from '@commerce/console-api/routes/products.ts';
+import type { EditedProduct, ListedProduct } from '@commerce/console-api/routes/product-messages.ts';
+import type { ProductFieldsBody, productRoutes } from '@commerce/console-api/routes/products.ts';
 import { requireId } from '../../../edge/ids.ts';
 import { required } from '../../../edge/required.ts';
 import type { HandlersOf } from '../../handler.ts';
@@ -26,11 +26,11 @@ export const editHandlers: HandlersOf<Edit> = {
     const { sort, cursor: at, limit, ...filter } = query;
     const page = await services.catalog.searchProducts(ctx, {
       ...filterOf(filter),
-      order: sort === 'name' ? ProductOrder.NAME : ProductOrder.CHANGED,
+      order: enumValue(ProductOrder, sort),
       limit,
       pageToken: cursor.open(at),
     });
-    return { items: toJson(page.products), nextCursor: cursor.seal(page.nextPageToken) };
+    return { items: page.products.map(summaryOf), nextCursor: cursor.seal(page.nextPageToken) };
   },
 
   get: async ({ ctx, services, params, may }) => {
@@ -77,7 +77,7 @@ export const editHandlers: HandlersOf<Edit> = {
     const { jobId } = await services.catalog.startBulkProductEdit(ctx, {
       selection: { by: { $case: 'ids', value: { ids: body.products } } },
       edit: {
-        visibility: body.visibility,
+        visibility: body.visibility && ProductVisibility[body.visibility],
         isActive: body.isActive,
         addTags: body.addTags,
         removeTags: body.removeTags,
@@ -91,13 +91,29 @@ export const editHandlers: HandlersOf<Edit> = {
 
   bulkProgress: async ({ ctx, services, params }) => {
     const job = await services.catalog.getBulkJob(ctx, { id: requireId('job', params.job) });
-    return { state: job.state, total: job.total, done: job.done, failure: job.failure };
+    return {
+      state: enumName(BulkJobState, job.state),
+      total: job.total,
+      done: job.done,
+      failure: job.failure,
+    };
   },
 };
 
+const wordsOf = ({ type, visibility }: Pick<Product, 'type' | 'visibility'>) => ({
+  type: enumName(ProductType, type),
+  visibility: enumKey(ProductVisibility, visibility),
+});
+
+const summaryOf = (product: ProductSummary): ListedProduct => ({
+  ...toJson(product),
+  ...wordsOf(product),
+  status: enumName(ProductStatus, product.status),
+});
+
 /** Product in its console form, without costs if the person may not see them. */
 function shown(product: Product, may: (permission: Permission) => boolean): EditedProduct['product'] {
-  const view = toJson(product) as EditedProduct['product'];
+  const view = { ...toJson(product), ...wordsOf(product) } as EditedProduct['product'];
   if (may('seeCosts')) return view;
   const { costCentavos: _own, variants, ...rest } = view;
   return { ...rest, variants: variants.map(({ costCentavos: _cost, ...variant }) => variant) };
@@ -116,8 +132,8 @@ function updateOf(id: string, body: ProductFieldsBody): UpdateProductRequest {
     expectedVersion: body.version,
     name,
     slug,
-    type,
-    visibility,
+    type: type && enumValue(ProductType, type),
+    visibility: visibility && ProductVisibility[visibility],
     isActive,
     ivaRateBp,
     weight,

@@ -1,5 +1,17 @@
+import {
+  ImportAction,
+  ImportProductState,
+  ImportSeverity,
+  ImportState,
+} from '@commerce/proto/commerce/catalog/v1/values.ts';
+import { enumName } from '@commerce/proto/enum.ts';
+import type { ListedImport, ListedProblem } from '@commerce/console-api/routes/product-messages.ts';
 import type { productRoutes } from '@commerce/console-api/routes/products.ts';
-import type { ExportProductsRequest } from '@commerce/proto/commerce/catalog/v1/import.ts';
+import type {
+  ExportProductsRequest,
+  ImportProblem,
+  ProductImport,
+} from '@commerce/proto/commerce/catalog/v1/import.ts';
 import type { Context } from '@commerce/service-kit/context.ts';
 import type { Services } from '../../../grpc/services.ts';
 import { requireId } from '../../../edge/ids.ts';
@@ -22,7 +34,7 @@ export const importHandlers: HandlersOf<Imports> = {
   imports: async ({ ctx, services, cursor, query }) => {
     const pageToken = cursor.open(query.cursor);
     const page = await services.catalog.listImports(ctx, { limit: query.limit, pageToken });
-    return { items: toJson(page.imports), nextCursor: cursor.seal(page.nextPageToken) };
+    return { items: page.imports.map(importOf), nextCursor: cursor.seal(page.nextPageToken) };
   },
 
   startImport: async ({ ctx, services, query, upload }) => {
@@ -36,14 +48,19 @@ export const importHandlers: HandlersOf<Imports> = {
 
   getImport: async ({ ctx, services, params }) => {
     const importId = requireId('imp', params.import);
-    return toJson(required((await services.catalog.getImport(ctx, { importId })).import));
+    return importOf(required((await services.catalog.getImport(ctx, { importId })).import));
   },
 
   importProducts: async ({ ctx, services, cursor, params, query }) => {
     const importId = requireId('imp', params.import);
     const pageToken = cursor.open(query.cursor);
     const page = await services.catalog.listImportProducts(ctx, { importId, limit: query.limit, pageToken });
-    const items = page.products.map((product) => ({ id: `${product.line}`, ...toJson(product) }));
+    const items = page.products.map((product) => ({
+      id: `${product.line}`,
+      ...toJson(product),
+      action: enumName(ImportAction, product.action),
+      state: enumName(ImportProductState, product.state),
+    }));
     return { items, nextCursor: cursor.seal(page.nextPageToken) };
   },
 
@@ -53,7 +70,7 @@ export const importHandlers: HandlersOf<Imports> = {
     const page = await services.catalog.listImportProblems(ctx, { importId, limit: query.limit, pageToken });
     const items = page.problems.map((problem, at) => ({
       id: `${problem.line} ${at} ${problem.code}`,
-      ...toJson(problem),
+      ...problemOf(problem),
     }));
     return { items, nextCursor: cursor.seal(page.nextPageToken) };
   },
@@ -61,7 +78,7 @@ export const importHandlers: HandlersOf<Imports> = {
   confirmImport: async ({ ctx, services, params, body }) => {
     const importId = requireId('imp', params.import);
     const shopId = body.shop === null ? undefined : requireId('shp', body.shop);
-    return toJson(required((await services.catalog.confirmImport(ctx, { importId, shopId })).import));
+    return importOf(required((await services.catalog.confirmImport(ctx, { importId, shopId })).import));
   },
 
   export: async ({ ctx, services, query, may }) => {
@@ -78,6 +95,17 @@ export const importHandlers: HandlersOf<Imports> = {
     return { type: 'text/csv; charset=utf-8', name: 'products.csv', chunks: resumed(first, parts) };
   },
 };
+
+const problemOf = (problem: ImportProblem): ListedProblem => ({
+  ...toJson(problem),
+  severity: enumName(ImportSeverity, problem.severity),
+});
+
+const importOf = ({ failure, ...one }: ProductImport): ListedImport => ({
+  ...toJson(one),
+  state: enumName(ImportState, one.state),
+  failure: failure && problemOf(failure),
+});
 
 /** Numbered parts of a file; the last may be empty. */
 async function* partsOf(file: AsyncIterable<Buffer>) {

@@ -1,3 +1,5 @@
+import { enumName } from '@commerce/proto/enum.ts';
+import { InstallationStatus, UninstalledBy } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import {
   AppUninstalled,
   StoreRedact,
@@ -12,6 +14,7 @@ import {
   OrderPaid,
   OrderUpdated,
 } from '@commerce/proto/commerce/orders/v1/events.ts';
+import { BadEnd, PaidVia } from '@commerce/proto/commerce/orders/v1/values.ts';
 import type { Grants } from '../../route.ts';
 import { iso, present } from '../presenters/common.ts';
 import { presentCustomer } from '../presenters/customer.ts';
@@ -66,7 +69,7 @@ function presentInstallation(installation: InstallationState): object {
     installation_id: installationId,
     app_id: appId,
     store_id: storeId,
-    status,
+    status: enumName(InstallationStatus, status),
     uninstalled_at: uninstalledAt(installation),
   };
 }
@@ -86,7 +89,7 @@ function orderUpdatedMeta({ payload }: PublicEvent): object {
 
 function orderCancelledMeta({ payload }: PublicEvent): object {
   const { status, previousStatus, changed, reason } = OrderCancelled.decode(payload);
-  return { status, previous_status: previousStatus, changed, reason };
+  return { status, previous_status: previousStatus, changed, reason: enumName(BadEnd, reason) };
 }
 
 /** Event types in the order of the contract. */
@@ -97,7 +100,7 @@ export const EVENT_SHAPES: Record<string, EventShape> = {
     ...order,
     meta({ payload }) {
       const { status, paidVia } = OrderPaid.decode(payload);
-      return { status, paid_via: paidVia };
+      return { status, paid_via: enumName(PaidVia, paidVia) };
     },
   },
   'order.cancelled': { ...order, meta: orderCancelledMeta },
@@ -131,7 +134,7 @@ export const EVENT_SHAPES: Record<string, EventShape> = {
       return {
         app_id: installation.appId,
         uninstalled_at: uninstalledAt(installation),
-        uninstalled_by: message.uninstalledBy,
+        uninstalled_by: enumName(UninstalledBy, message.uninstalledBy),
       };
     },
   },

@@ -1,3 +1,4 @@
+import { InstallationStatus, UninstalledBy } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import {
   AppUninstalled,
   StoreRedact,
@@ -12,6 +13,7 @@ import {
   OrderPaid,
   OrderUpdated,
 } from '@commerce/proto/commerce/orders/v1/events.ts';
+import { BadEnd, PaidVia } from '@commerce/proto/commerce/orders/v1/values.ts';
 import type { Grants } from '../../route.ts';
 import type { PublicEvent, Resources } from '../events/event.ts';
 import { IDS, TIMES } from './ids.ts';
@@ -33,7 +35,7 @@ const installation: InstallationState = {
   installationId: INSTALLATION,
   appId: APP,
   storeId: IDS.store,
-  status: 'uninstalled',
+  status: InstallationStatus.UNINSTALLED,
   scopes: ['read_products'],
   uninstalledAtMs: TIMES.updatedMs,
   version: 4,
@@ -91,7 +93,7 @@ export const EVENT_EXAMPLES: Record<string, EventExample> = {
   }),
   'order.paid': example('order.paid', {
     subject: IDS.order,
-    payload: OrderPaid.encode({ status: 'confirmed', paidVia: 'online' }),
+    payload: OrderPaid.encode({ status: 'confirmed', paidVia: PaidVia.ONLINE }),
     resources: { order: exampleOrder },
   }),
   'order.cancelled': example('order.cancelled', {
@@ -100,7 +102,7 @@ export const EVENT_EXAMPLES: Record<string, EventExample> = {
       status: 'cancelled',
       previousStatus: 'pending',
       changed: ['status'],
-      reason: 'cancelled',
+      reason: BadEnd.CANCELLED,
       stock: undefined,
     }),
     resources: { order: { ...exampleOrder, status: 'cancelled' } },
@@ -150,7 +152,7 @@ export const EVENT_EXAMPLES: Record<string, EventExample> = {
   }),
   'app.uninstalled': example('app.uninstalled', {
     subject: INSTALLATION,
-    payload: AppUninstalled.encode({ installation, uninstalledBy: 'merchant' }),
+    payload: AppUninstalled.encode({ installation, uninstalledBy: UninstalledBy.MERCHANT }),
   }),
   'store.redact': example('store.redact', {
     subject: INSTALLATION,

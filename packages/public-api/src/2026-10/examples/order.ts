@@ -1,6 +1,12 @@
 import type { PostalAddress } from '@commerce/proto/commerce/common/v1/resource.ts';
-import type { Customer } from '@commerce/proto/commerce/customers/v1/customers.ts';
+import { CustomerType, type Customer } from '@commerce/proto/commerce/customers/v1/customers.ts';
 import type { Order } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import {
+  OrderSource,
+  PaymentGateway,
+  PaymentStatus,
+  ShippingMethod,
+} from '@commerce/proto/commerce/orders/v1/values.ts';
 import { IDS, TIMES } from './ids.ts';
 
 const { createdMs: createdAtMs, updatedMs: updatedAtMs } = TIMES;
@@ -28,7 +34,7 @@ export const exampleOrder: Order = {
   id: IDS.order,
   orderNumber: '1001',
   status: 'shipped',
-  source: 'online',
+  source: OrderSource.ONLINE,
   shopId: IDS.shop,
   sellerShopIds: [IDS.shop],
   customer: { id: IDS.customer, name: 'Ana Pérez', email: 'ana@example.com', phone: '+54 11 5555-0101' },
@@ -54,9 +60,9 @@ export const exampleOrder: Order = {
   ],
   totalCentavos: 3_339_980,
   discountCentavos: 0,
-  payment: { gateway: 'card_online', status: 'paid' },
+  payment: { gateway: PaymentGateway.CARD_ONLINE, status: PaymentStatus.PAID },
   shipping: {
-    methodType: 'carrier',
+    methodType: ShippingMethod.CARRIER,
     methodName: 'Correo a domicilio',
     priceCentavos: 250_000,
     address,
@@ -76,7 +82,7 @@ export const bareOrder: Order = {
   id: IDS.counterOrder,
   orderNumber: '1002',
   status: 'delivered',
-  source: 'pos',
+  source: OrderSource.POS,
   shopId: IDS.shop,
   sellerShopIds: [],
   customer: undefined,
@@ -92,7 +98,7 @@ export const bareOrder: Order = {
   ],
   totalCentavos: 1_147_500,
   discountCentavos: 127_500,
-  payment: { gateway: 'cash', status: 'paid' },
+  payment: { gateway: PaymentGateway.CASH, status: PaymentStatus.PAID },
   shipping: undefined,
   createdAtMs,
   updatedAtMs,
@@ -102,10 +108,10 @@ export const bareOrder: Order = {
 export const pickupOrder: Order = {
   ...bareOrder,
   status: 'preparing',
-  source: 'phone',
-  payment: { gateway: 'cash', status: 'pending' },
+  source: OrderSource.PHONE,
+  payment: { gateway: PaymentGateway.CASH, status: PaymentStatus.PENDING },
   shipping: {
-    methodType: 'pickup',
+    methodType: ShippingMethod.PICKUP,
     methodName: 'Retiro en sucursal',
     priceCentavos: 0,
     address: undefined,
@@ -122,7 +128,7 @@ export const exampleCustomer: Customer = {
   email: 'ana@example.com',
   phone: '+54 11 5555-0101',
   dni: '30123456',
-  customerType: 'individual',
+  customerType: CustomerType.INDIVIDUAL,
   tags: ['mayorista'],
   shippingAddresses: [address, bareAddress],
   createdAtMs,
@@ -135,7 +141,7 @@ export const bareCustomer: Customer = {
   name: 'Kiosco El Sol SRL',
   email: '',
   phone: '',
-  customerType: 'company',
+  customerType: CustomerType.COMPANY,
   tags: [],
   shippingAddresses: [],
   createdAtMs,

@@ -1,3 +1,4 @@
+import { ProductType, ProductVisibility } from '@commerce/proto/commerce/catalog/v1/values.ts';
 import type { Product } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import { PriceSource } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
 import type { StockRow } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
@@ -15,13 +16,13 @@ export const exampleProduct: Product = {
   shortDescription: 'Algodón peinado',
   sku: 'REM-ALG',
   barcode: '7791234567898',
-  type: 'variable',
+  type: ProductType.VARIABLE,
   images: ['https://img.example.com/products/remera-1.jpg', 'https://img.example.com/products/remera-2.jpg'],
   categoryIds: [IDS.category],
   brandIds: [IDS.brand],
   tags: ['verano', 'básicos'],
   shopIds: [IDS.shop, IDS.secondShop],
-  visibility: 'PUBLIC',
+  visibility: ProductVisibility.PUBLIC,
   isActive: true,
   priceCentavos: 1_899_990,
   variantAxes: ['Talle', 'Color'],
@@ -69,13 +70,13 @@ export const bareProduct: Product = {
   id: IDS.simpleProduct,
   name: 'Yerba 1 kg',
   slug: 'yerba-1-kg',
-  type: 'simple',
+  type: ProductType.SIMPLE,
   images: [],
   categoryIds: [],
   brandIds: [],
   tags: [],
   shopIds: [],
-  visibility: 'INTERNAL',
+  visibility: ProductVisibility.INTERNAL,
   isActive: true,
   priceCentavos: 0,
   variantAxes: [],

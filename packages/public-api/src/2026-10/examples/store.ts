@@ -1,3 +1,4 @@
+import { PlanTier } from '@commerce/proto/commerce/auth/v1/platform.ts';
 import type { Brand, Category, Shop } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import type { StoreWithShops } from '../presenters/store.ts';
 import { IDS, TIMES } from './ids.ts';
@@ -6,7 +7,7 @@ const { createdMs: createdAtMs, updatedMs: updatedAtMs } = TIMES;
 
 /** Store with two shops. */
 export const exampleStore: StoreWithShops = {
-  store: { id: IDS.store, name: 'Almacén Pampa', planTier: 'professional' },
+  store: { id: IDS.store, name: 'Almacén Pampa', planTier: PlanTier.PROFESSIONAL },
   shops: [
     { id: IDS.shop, name: 'Centro' },
     { id: IDS.secondShop, name: 'Depósito' },

@@ -1,4 +1,5 @@
-import { Customer } from '@commerce/proto/commerce/customers/v1/customers.ts';
+import { Customer, CustomerType } from '@commerce/proto/commerce/customers/v1/customers.ts';
+import { enumName } from '@commerce/proto/enum.ts';
 import type { Resource } from '../../route.ts';
 import type { CustomerJson } from '../schemas/customer.ts';
 import { iso, presentPostalAddress } from './common.ts';
@@ -10,7 +11,7 @@ export const presentCustomer = (customer: Customer): CustomerJson => ({
   email: customer.email,
   phone: customer.phone,
   document: customer.dni === undefined ? null : { type: 'DNI', number: customer.dni },
-  customer_type: customer.customerType as CustomerJson['customer_type'],
+  customer_type: enumName(CustomerType, customer.customerType),
   tags: customer.tags,
   shipping_addresses: customer.shippingAddresses.map(presentPostalAddress),
   created_at: iso(customer.createdAtMs),

@@ -1,3 +1,4 @@
+import { enumName } from '@commerce/proto/enum.ts';
 import {
   Order,
   type LineItem,
@@ -5,6 +6,12 @@ import {
   type Payment,
   type Shipping,
 } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import {
+  OrderSource,
+  PaymentGateway,
+  PaymentStatus,
+  ShippingMethod,
+} from '@commerce/proto/commerce/orders/v1/values.ts';
 import type { Grants, Resource } from '../../route.ts';
 import type { OrderJson } from '../schemas/order.ts';
 import { iso, pesos, present, presentPostalAddress } from './common.ts';
@@ -34,12 +41,12 @@ function presentLineItem(line: LineItem, grants: Grants): LineItemJson {
 }
 
 const presentPayment = (payment: Payment): OrderJson['payment'] => ({
-  gateway: payment.gateway as OrderJson['payment']['gateway'],
-  status: payment.status as OrderJson['payment']['status'],
+  gateway: enumName(PaymentGateway, payment.gateway),
+  status: enumName(PaymentStatus, payment.status),
 });
 
 const presentShipping = (shipping: Shipping): ShippingJson => ({
-  method_type: shipping.methodType as ShippingJson['method_type'],
+  method_type: enumName(ShippingMethod, shipping.methodType),
   method_name: shipping.methodName,
   price: pesos(shipping.priceCentavos),
   address: shipping.address === undefined ? null : presentPostalAddress(shipping.address),
@@ -56,7 +63,7 @@ export const presentOrder = (order: Order, grants: Grants): OrderJson => ({
   id: order.id,
   order_number: order.orderNumber,
   status: order.status,
-  source: order.source as OrderJson['source'],
+  source: enumName(OrderSource, order.source),
   shop_id: order.shopId,
   seller_shop_ids: order.sellerShopIds,
   customer: presentCustomer(order.customer),

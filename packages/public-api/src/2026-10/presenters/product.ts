@@ -1,3 +1,5 @@
+import { ProductType, ProductVisibility } from '@commerce/proto/commerce/catalog/v1/values.ts';
+import { enumKey, enumName } from '@commerce/proto/enum.ts';
 import { Product, type Variant, type VariantAttribute } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import type { Grants, Resource } from '../../route.ts';
 import type { ProductJson, VariantJson } from '../schemas/product.ts';
@@ -45,13 +47,13 @@ export function presentProduct(product: Product, grants: Grants): ProductJson {
     short_description: product.shortDescription ?? null,
     sku: product.sku ?? null,
     barcode: product.barcode ?? null,
-    type: product.type as ProductJson['type'],
+    type: enumName(ProductType, product.type),
     images: product.images,
     category_ids: product.categoryIds,
     brand_ids: product.brandIds,
     tags: product.tags,
     shop_ids: product.shopIds,
-    visibility: product.visibility as ProductJson['visibility'],
+    visibility: enumKey(ProductVisibility, product.visibility),
     is_active: product.isActive,
     price: pesos(product.priceCentavos),
     currency: 'ARS',

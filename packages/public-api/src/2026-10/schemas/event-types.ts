@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { enumNames } from '@commerce/proto/enum.ts';
+import { BadEnd, PaidVia } from '@commerce/proto/commerce/orders/v1/values.ts';
 import { id, timestamp } from './common.ts';
 import { customerSchema } from './customer.ts';
 import { orderSchema } from './order.ts';
@@ -87,9 +89,7 @@ export const eventSchemas = {
     order,
     meta({
       status,
-      paid_via: z
-        .enum(['pos', 'card', 'online', 'terminal', 'delivery_confirmation'])
-        .describe('How the payment was detected.'),
+      paid_via: z.enum(enumNames(PaidVia)).describe('How the payment was detected.'),
     }),
   ),
   OrderCancelledEvent: event(
@@ -100,7 +100,7 @@ export const eventSchemas = {
       status,
       previous_status,
       changed,
-      reason: z.enum(['cancelled', 'rejected', 'returned', 'expired']).describe('Final status.'),
+      reason: z.enum(enumNames(BadEnd)).describe('Final status.'),
     }),
   ),
   ProductCreatedEvent: event('product.created', 'A product was created.', product, onlyTruncated),

@@ -1,4 +1,11 @@
 import { z } from 'zod';
+import { enumNames } from '@commerce/proto/enum.ts';
+import {
+  OrderSource,
+  PaymentGateway,
+  PaymentStatus,
+  ShippingMethod,
+} from '@commerce/proto/commerce/orders/v1/values.ts';
 import { isWebUrl, NOT_A_WEB_URL } from '@commerce/texts/urls.ts';
 import {
   cursor,
@@ -11,21 +18,6 @@ import {
   paragraphs,
 } from '../../params.ts';
 import { currency, id, money, postalAddressSchema, timestamp } from './common.ts';
-
-/** Source of a sale (decisions, "Ids, amounts, values"). */
-export const ORDER_SOURCES = ['pos', 'online', 'phone', 'marketplace'] as const;
-/** Means of payment. */
-export const PAYMENT_GATEWAYS = [
-  'cash',
-  'card_terminal',
-  'card_online',
-  'bank_transfer',
-  'credit_account',
-] as const;
-/** Status of the payment. */
-export const PAYMENT_STATUSES = ['pending', 'authorized', 'paid', 'refunded', 'failed'] as const;
-/** Method of delivery. */
-export const SHIPPING_METHOD_TYPES = ['pickup', 'local_delivery', 'carrier'] as const;
 
 /** Contract, section 2, "Order", `line_items`. */
 export const lineItemSchema = z
@@ -47,7 +39,7 @@ export const lineItemSchema = z
 /** Contract, section 2, "Order", `shipping`. */
 export const shippingSchema = z
   .strictObject({
-    method_type: z.enum(SHIPPING_METHOD_TYPES).describe('Kind of delivery.'),
+    method_type: z.enum(enumNames(ShippingMethod)).describe('Kind of delivery.'),
     method_name: z.string().describe('Name of the method in the store.'),
     price: money('Price of the delivery.'),
     address: postalAddressSchema.nullable().describe('Address of the delivery; null for a pickup.'),
@@ -66,7 +58,7 @@ export const orderSchema = z
     id: id('Id of the order.'),
     order_number: z.string().describe('Number of the order, counted per store.'),
     status: z.string().describe('Status in the store’s status flow.'),
-    source: z.enum(ORDER_SOURCES).describe('Source of the sale.'),
+    source: z.enum(enumNames(OrderSource)).describe('Source of the sale.'),
     shop_id: id('Shop that fulfills the order.'),
     seller_shop_ids: z.array(z.string()).describe('Shops that sold the items.'),
     customer: z
@@ -84,8 +76,8 @@ export const orderSchema = z
     currency,
     payment: z
       .strictObject({
-        gateway: z.enum(PAYMENT_GATEWAYS).describe('Means of payment.'),
-        status: z.enum(PAYMENT_STATUSES).describe('Status of the payment.'),
+        gateway: z.enum(enumNames(PaymentGateway)).describe('Means of payment.'),
+        status: z.enum(enumNames(PaymentStatus)).describe('Status of the payment.'),
       })
       .describe('Payment.'),
     shipping: shippingSchema.nullable().describe('Delivery; null for a sale handed over at the counter.'),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isId, NO_SUCH_VARIANT, noSuch, type IdPrefix } from '@commerce/texts/ids.ts';
+import { lengthMessage } from '@commerce/texts/lengths.ts';
 import { toNfc } from '@commerce/texts/nfc.ts';
 import {
   isReadableLine,
@@ -9,7 +10,7 @@ import {
 } from '@commerce/texts/readable.ts';
 import { isHttpsUrl, NOT_AN_HTTPS_URL } from '@commerce/texts/urls.ts';
 import { defaultType, newProductProblems, typeProblems } from '@commerce/texts/variants.ts';
-import { distinctById, distinctList, isObject, lengthRule, notAccepted } from '../../params.ts';
+import { distinctById, distinctList, isObject, notAccepted } from '../../params.ts';
 import { PRODUCT_TYPES, VISIBILITIES } from './product.ts';
 
 const MAX_VARIANTS = 250;
@@ -22,13 +23,18 @@ const line = (min: number, max: number) =>
     .string()
     .trim()
     .overwrite(toNfc)
-    .min(min, lengthRule(min, max))
-    .max(max, lengthRule(min, max))
+    .min(min, lengthMessage(min, max))
+    .max(max, lengthMessage(min, max))
     .refine(isReadableLine, UNREADABLE_LINE);
 
 /** Text that may have several lines. */
 const paragraphs = (max: number) =>
-  z.string().trim().overwrite(toNfc).max(max, lengthRule(0, max)).refine(isReadableLines, UNREADABLE_LINES);
+  z
+    .string()
+    .trim()
+    .overwrite(toNfc)
+    .max(max, lengthMessage(0, max))
+    .refine(isReadableLines, UNREADABLE_LINES);
 
 /** Rejected amounts, for a product and its variants (contract, section 4, `POST /products`). */
 const amounts = {

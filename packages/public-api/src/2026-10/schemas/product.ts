@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import { ProductType, ProductVisibility } from '@commerce/proto/commerce/catalog/v1/values.ts';
+import { enumKeys, enumNames } from '@commerce/proto/enum.ts';
 import { cursor, limit, optionalId, optionalInstant, optionalText } from '../../params.ts';
 import { currency, id, money, timestamp } from './common.ts';
 
 /** Kinds of products (decisions, "Ids, amounts, values"). */
-export const PRODUCT_TYPES = ['simple', 'variable', 'service'] as const;
+export const PRODUCT_TYPES = enumNames(ProductType);
 /** Visibility of a product (decisions, "Ids, amounts, values"). */
-export const VISIBILITIES = ['PUBLIC', 'UNLISTED', 'INTERNAL'] as const;
+export const VISIBILITIES = enumKeys(ProductVisibility);
 
 const cost = money('Cost for the store, null if unknown; only with `read_costs`.').nullable().optional();
 const sku = z.string().nullable().describe('SKU (stock keeping unit); not unique.');

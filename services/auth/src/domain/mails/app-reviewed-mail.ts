@@ -1,9 +1,10 @@
 import { mailContent, type MailContent, type MailLanguage } from '@commerce/service-kit/mail/body.ts';
+import type { ReviewRecord } from '../review.ts';
 
 /** Facts of a decided review. */
 export interface AppReviewed {
   appName: string;
-  kind: 'publication' | 'change';
+  kind: ReviewRecord['kind'];
   approved: boolean;
   /** Message of the staff to the developer; may be empty. */
   reason: string;

@@ -7,11 +7,11 @@ import { personFind } from '../../store/person.ts';
 
 /** Writes the app-reviewed notification to a developer's member. */
 export async function writeAppReviewed(
-  { db, rules }: Deps,
+  { db, prisma, rules }: Deps,
   { recipient, facts }: ClaimedMail,
 ): Promise<WrittenMail | { unsendable: string }> {
   const { reviewId } = facts as { reviewId: string };
-  const [person, review] = await Promise.all([personFind(db, recipient), appReviewFind(db, reviewId)]);
+  const [person, review] = await Promise.all([personFind(prisma, recipient), appReviewFind(db, reviewId)]);
   if (!person || !review) return { unsendable: 'the person or the review does not exist' };
   const { appName, kind, state, reason, developerId, appId } = review;
   const appUrl = `${rules.issuer}/developers/${developerId}/apps/${appId}`;

@@ -6,10 +6,10 @@ import { personFind } from '../../store/person.ts';
 
 /** Writes the password-changed notification. */
 export async function writePasswordChanged(
-  { db, rules }: Deps,
+  { prisma, rules }: Deps,
   { recipient, facts }: ClaimedMail,
 ): Promise<WrittenMail | { unsendable: string }> {
-  const person = await personFind(db, recipient);
+  const person = await personFind(prisma, recipient);
   if (!person) return { unsendable: 'the person does not exist' };
   const { atMs } = facts as { atMs: number };
   const content = passwordChangedMail(person, { atMs, forgotUrl: `${rules.issuer}/forgot-password` });

@@ -1,3 +1,5 @@
+import type { ImportSeverity } from '@commerce/proto/commerce/catalog/v1/values.ts';
+import type { EnumName } from '@commerce/proto/enum.ts';
 import { headingOf, type Column } from './columns.ts';
 
 /** Values of the placeholders in the wording of a finding. */
@@ -11,7 +13,7 @@ export interface Finding {
   /** Heading of the column; empty for the whole line. */
   heading: string;
   /** A product with an error is not imported; one with a warning is. */
-  severity: 'error' | 'warning';
+  severity: EnumName<typeof ImportSeverity>;
   code: string;
   params: Params;
 }

@@ -1,3 +1,6 @@
+import type { ProductVisibility } from '@commerce/proto/commerce/catalog/v1/values.ts';
+import type { EnumKey } from '@commerce/proto/enum.ts';
+
 /**
  * A product of a file. Undefined fields stay as they are, because the file has no column or no value for them; null
  * clears a value that may be absent.
@@ -16,7 +19,7 @@ export interface ImportedProduct {
   categories?: string[][] | undefined;
   brands?: string[] | undefined;
   status?: 'active' | 'draft' | 'archived' | undefined;
-  visibility?: string | undefined;
+  visibility?: EnumKey<typeof ProductVisibility> | undefined;
   isActive?: boolean | undefined;
   isService?: boolean | undefined;
   ivaRateBp?: number | undefined;

@@ -1,4 +1,6 @@
-import { BOUNDS, VISIBILITIES } from '../bounds.ts';
+import { ProductType, ProductVisibility } from '@commerce/proto/commerce/catalog/v1/values.ts';
+import { enumKeys, enumNames } from '@commerce/proto/enum.ts';
+import { BOUNDS } from '../bounds.ts';
 import { clearable, textOf, wordOf, yesOf } from './cells.ts';
 import { columns } from './columns.ts';
 import type { Findings } from './findings.ts';
@@ -14,14 +16,13 @@ const MAX_CELL_CHARS = 100_000;
 const STATUSES = ['active', 'draft', 'archived'] as const;
 /** Values of a list that are read: more than any list may have, so that a list with too many is refused. */
 const MAX_LIST = 2 * BOUNDS.tags;
-const KINDS = ['simple', 'variable', 'service'] as const;
 
 /** Reads a product from its rows; the first one has the fields of the product itself. */
 export function readProduct(findings: Findings, handle: string, rows: Row[]): ImportedProduct {
   const first = rows[0]!;
   checkRows(findings, rows);
   const { axes, variants, amounts } = variantsOf(findings, rows);
-  const kind = wordOf(findings, first, 'kind', KINDS);
+  const kind = wordOf(findings, first, 'kind', enumNames(ProductType));
   return {
     line: first.line,
     handle,
@@ -83,7 +84,7 @@ function stateOf(findings: Findings, row: Row) {
   const implied = published === undefined ? undefined : published ? 'PUBLIC' : 'INTERNAL';
   return {
     status,
-    visibility: wordOf(findings, row, 'visibility', VISIBILITIES) ?? implied,
+    visibility: wordOf(findings, row, 'visibility', enumKeys(ProductVisibility)) ?? implied,
     isActive: yesOf(findings, row, 'active') ?? (status && status !== 'archived'),
   };
 }

@@ -1,3 +1,5 @@
+import { ProductType, ProductVisibility } from '@commerce/proto/commerce/catalog/v1/values.ts';
+import { enumKey, enumName } from '@commerce/proto/enum.ts';
 import type { Product, Variant } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import type { ProductRecord } from '../product.ts';
 import { columns, type Column } from './columns.ts';
@@ -47,11 +49,11 @@ function productCells({ product, draft }: ProductRecord, { pathOf, brandOf }: Ex
     category: pathText(paths[0] ?? []),
     categories: linesText(paths.map(pathText)),
     tags: product.tags.join(', '),
-    published: String(product.visibility === 'PUBLIC'),
-    visibility: product.visibility,
+    published: String(product.visibility === ProductVisibility.PUBLIC),
+    visibility: enumKey(ProductVisibility, product.visibility),
     status: draft ? 'draft' : product.isActive ? 'active' : 'archived',
     active: String(product.isActive),
-    kind: product.type,
+    kind: enumName(ProductType, product.type),
     giftCard: 'false',
     iva: String(product.ivaRateBp / 100),
     weight: `${product.weightMilli / 1_000} ${product.weightUnit}`,
@@ -117,7 +119,7 @@ function saleCells(
     price: priceCentavos === 0 ? '' : amountText(priceCentavos),
     compareAt: compareAtPriceCentavos === undefined ? '' : amountText(compareAtPriceCentavos),
     cost: includeCosts && costCentavos !== undefined ? amountText(costCentavos) : '',
-    requiresShipping: String(type !== 'service'),
+    requiresShipping: String(type !== ProductType.SERVICE),
     taxable: String(ivaRateBp > 0),
   };
 }

@@ -1,11 +1,11 @@
 import { BulkPricesFinished, PricesChanged } from '@commerce/proto/commerce/pricing/v1/events.ts';
 import type { EventHandler, Subscription } from '@commerce/service-kit/events/subscription.ts';
-import type { Unit } from '@commerce/service-kit/write/writer.ts';
+import type { Unit } from '@commerce/service-kit/write/unit.ts';
 import type { Deps } from '../../deps.ts';
 import {
   bulkPriceOperationAddPart,
   bulkPriceOperationFinish,
-  type BulkPriceOperation,
+  type BulkPriceProgress,
 } from '../../store/bulk-price-operation.ts';
 import type { ProductChange } from '../../store/product-write.ts';
 import { applyPriceCopies } from '../../use-cases/apply-price-copies.ts';
@@ -25,16 +25,18 @@ const onPricesChanged =
   };
 
 /** Records the end of a bulk operation, and publishes the operation when all of its parts have been received. */
-const onBulkPricesFinished: EventHandler = async (unit, { storeId, payload }) => {
-  const { bulkOperationId, count } = BulkPricesFinished.decode(payload);
-  const operation = await bulkPriceOperationFinish(unit, storeId, bulkOperationId, count);
-  if (operation.received >= count) publishOperation(unit, bulkOperationId, operation);
-};
+const onBulkPricesFinished =
+  ({ prisma }: Pick<Deps, 'prisma'>): EventHandler =>
+  async (unit, { storeId, payload }) => {
+    const { bulkOperationId, count } = BulkPricesFinished.decode(payload);
+    const operation = await bulkPriceOperationFinish(prisma, storeId, bulkOperationId, count);
+    if (operation.received >= count) publishOperation(unit, bulkOperationId, operation);
+  };
 
 /** Subscription to the events of pricing. */
-export const pricingEvents = (deps: Pick<Deps, 'stamp'>): Subscription => ({
+export const pricingEvents = (deps: Pick<Deps, 'prisma' | 'stamp'>): Subscription => ({
   service: 'pricing',
-  handlers: { 'prices.changed': onPricesChanged(deps), 'prices.bulk_finished': onBulkPricesFinished },
+  handlers: { 'prices.changed': onPricesChanged(deps), 'prices.bulk_finished': onBulkPricesFinished(deps) },
 });
 
 async function addPart(
@@ -58,9 +60,9 @@ async function addPart(
   if (expected !== null && received >= expected) publishOperation(unit, operationId, operation);
 }
 
-function publishOperation(unit: Unit, operationId: string, operation: BulkPriceOperation): void {
-  const { expected, appliedSinceMs } = operation;
+function publishOperation(unit: Unit, operationId: string, operation: BulkPriceProgress): void {
+  const { expected, appliedSince } = operation;
   // No time: nothing was applied, because the products have been deleted.
-  if (expected !== null && appliedSinceMs !== null)
-    publishBulkUpdated(unit, operationId, expected, appliedSinceMs);
+  if (expected !== null && appliedSince !== null)
+    publishBulkUpdated(unit, operationId, expected, appliedSince.getTime());
 }

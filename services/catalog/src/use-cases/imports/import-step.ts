@@ -1,10 +1,12 @@
-import type { Unit } from '@commerce/service-kit/write/writer.ts';
+import type { Unit } from '@commerce/service-kit/write/unit.ts';
 import { publishChange, publishPart } from '../../events/publish.ts';
+import type { Prisma } from '../../store/prisma.ts';
 import type { ProductChange } from '../../store/product-write.ts';
 
 /** A step of an import, within its transaction. */
 export interface ImportStep {
   unit: Unit;
+  prisma: Prisma;
   storeId: string;
   importId: string;
   jobId: string;

@@ -18,14 +18,14 @@ const LABELS_PER_STEP = 50;
  * @returns number that are handled now; undefined after the last one
  */
 export async function makeLabels(step: ImportStep, stamp: Stamp, from: number): Promise<number | undefined> {
-  const { unit, storeId, importId } = step;
-  const { categories, brands } = await importFindLabels(unit, storeId, importId);
+  const { unit, prisma, storeId, importId } = step;
+  const { categories, brands } = await importFindLabels(prisma, storeId, importId);
   const all = [...categories.map((path) => ({ path })), ...brands.map((name) => ({ name }))];
   if (from >= all.length) return undefined;
   // Lock order: the tree first, the store's clock last.
   await categoryLockTree(unit, storeId);
-  const paths = categoryPaths(await categoryListNames(unit, storeId));
-  const names = brandNames(await brandListNames(unit, storeId));
+  const paths = categoryPaths(await categoryListNames(prisma, storeId));
+  const names = brandNames(await brandListNames(prisma, storeId));
   for (const label of all.slice(from, from + LABELS_PER_STEP)) {
     if ('path' in label) await makeCategory(step, stamp, paths, label.path);
     else if (!names.has(folded(label.name))) await makeBrand(step, stamp, label.name);
@@ -34,7 +34,7 @@ export async function makeLabels(step: ImportStep, stamp: Stamp, from: number): 
 }
 
 async function makeCategory(
-  { unit, storeId }: ImportStep,
+  { unit, prisma, storeId }: ImportStep,
   stamp: Stamp,
   paths: Map<string, string>,
   path: string[],
@@ -48,18 +48,18 @@ async function makeCategory(
     entity: 'category',
     base: slugOf(name, 'categoria'),
     stamp,
-    insert: (slug, updatedAtMs) => categoryInsert(unit, storeId, { ...category, slug, updatedAtMs }),
+    insert: (slug, updatedAtMs) => categoryInsert(prisma, storeId, { ...category, slug, updatedAtMs }),
   });
   paths.set(pathKey(path), category.id);
 }
 
-async function makeBrand({ unit, storeId }: ImportStep, stamp: Stamp, name: string): Promise<void> {
+async function makeBrand({ unit, prisma, storeId }: ImportStep, stamp: Stamp, name: string): Promise<void> {
   await insertWithFreeSlug(unit, storeId, {
     entity: 'brand',
     base: slugOf(name, 'marca'),
     stamp,
     insert: (slug, updatedAtMs) =>
-      brandInsert(unit, storeId, {
+      brandInsert(prisma, storeId, {
         id: newId('brd'),
         name,
         slug,

@@ -20,8 +20,10 @@ import { changedByImport, createdByImport, isChangedByImport } from '../../domai
 import type { ImportPreview, NewImportItem } from '../../domain/import.ts';
 import { Problems } from '../../domain/problems.ts';
 import type { ProductRecord } from '../../domain/product.ts';
+import type { Deps } from '../../deps.ts';
 import { brandListNames } from '../../store/brand.ts';
 import { categoryListNames } from '../../store/category.ts';
+import type { Prisma } from '../../store/prisma.ts';
 import { productFindIdsBySlugs, productFindMany } from '../../store/product.ts';
 
 /** Products that are looked up together. */
@@ -46,13 +48,13 @@ type SaveItems = (items: NewImportItem[]) => Promise<void>;
  * @param save called with batches of products, because the products of a file may not fit into memory
  */
 export async function previewFile(
-  db: Queryable,
+  { db, prisma }: Pick<Deps, 'db' | 'prisma'>,
   storeId: string,
   file: Uint8Array[],
   save: SaveItems,
 ): Promise<FilePreview> {
   const turn = newTurn();
-  const known = await knownLabels(db, storeId);
+  const known = await knownLabels(prisma, storeId);
   const builder = new PreviewBuilder({ db, storeId, known, turn, save });
   try {
     for await (const one of productsOf(rowsOf(file, turn), turn)) {
@@ -82,9 +84,9 @@ const emptyPreview = (): FilePreview => ({
   labels: { categories: [], brands: [] },
 });
 
-const knownLabels = async (db: Queryable, storeId: string): Promise<KnownLabels> => ({
-  categories: categoryPaths(await categoryListNames(db, storeId)),
-  brands: brandNames(await brandListNames(db, storeId)),
+const knownLabels = async (prisma: Prisma, storeId: string): Promise<KnownLabels> => ({
+  categories: categoryPaths(await categoryListNames(prisma, storeId)),
+  brands: brandNames(await brandListNames(prisma, storeId)),
 });
 
 interface PreviewParts {

@@ -36,7 +36,7 @@ interface Importing {
  * @throws Fault `unavailable` or `timeout`, to be retried
  */
 export async function setAmounts(
-  { db, clients }: Pick<Deps, 'db' | 'clients'>,
+  { db, prisma, clients }: Pick<Deps, 'db' | 'prisma' | 'clients'>,
   { ctx, importId }: Importing,
   after: number,
   last: number,
@@ -56,7 +56,7 @@ export async function setAmounts(
       )),
     );
   }
-  const shopId = (await importFind(db, storeId, importId))?.import.shopId;
+  const shopId = (await importFind(prisma, storeId, importId))?.import.shopId;
   if (shopId === undefined) return outcomes;
   for (const refused of await setStock(clients, { ctx, importId }, shopId, items))
     outcomes.find(({ position }) => position === refused.position)?.findings.push(...refused.findings);

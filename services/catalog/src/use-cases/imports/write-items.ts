@@ -68,13 +68,13 @@ export async function writeItems(step: ImportStep, stamp: Stamp, after: number):
 }
 
 async function mergeAll(
-  { unit, storeId }: ImportStep,
+  { unit, prisma, storeId }: ImportStep,
   items: ImportItem[],
   turn: Turn,
 ): Promise<MergedItem[]> {
   const known = {
-    categories: categoryPaths(await categoryListNames(unit, storeId)),
-    brands: brandNames(await brandListNames(unit, storeId)),
+    categories: categoryPaths(await categoryListNames(prisma, storeId)),
+    brands: brandNames(await brandListNames(prisma, storeId)),
   };
   const ids = await productFindIdsBySlugs(
     unit,

@@ -16,7 +16,9 @@ import { tombstoneProduct } from '../../use-cases/tombstone-product.ts';
 const CHUNK = 1_000;
 
 /** Subscription to catalog: keeps the projection of shops and products, of which only newer versions are applied. */
-export function catalogEvents({ clock }: Pick<Deps, 'clock'>): Subscription {
+export function catalogEvents({ prisma, clock }: Pick<Deps, 'prisma' | 'clock'>): Subscription {
+  const saveShop: EventHandler = (_unit, { payload }, ctx) =>
+    shopSaveMany(prisma, storeOf(ctx), [ShopChanged.decode(payload).shopId]);
   return {
     service: 'catalog',
     handlers: {
@@ -43,9 +45,4 @@ const saveProducts: EventHandler = async (unit, { payload }, ctx) => {
     .toSorted((a, b) => (a.productId < b.productId ? -1 : 1));
   for (let from = 0; from < products.length; from += CHUNK)
     await productSaveMany(unit, storeOf(ctx), products.slice(from, from + CHUNK));
-};
-
-const saveShop: EventHandler = (unit, { payload }, ctx) => {
-  const { shopId } = ShopChanged.decode(payload);
-  return shopSaveMany(unit, storeOf(ctx), [{ shopId }]);
 };

@@ -1,14 +1,15 @@
+import { enumName } from '@commerce/proto/enum.ts';
 import type { Event } from '@commerce/proto/commerce/common/v1/event.ts';
 import {
   OrderCancelled,
   OrderCreated,
+  OrderStock_State,
   OrderUpdated,
   type OrderStock,
 } from '@commerce/proto/commerce/orders/v1/events.ts';
 import type { EventHandler, Subscription } from '@commerce/service-kit/events/subscription.ts';
 import { Fault } from '@commerce/service-kit/fault.ts';
 import { gauge } from '@commerce/service-kit/metrics.ts';
-import { orderStockState } from '../../domain/order-stock.ts';
 import type { Deps } from '../../deps.ts';
 import { reservationSettle } from '../../store/reservation.ts';
 import { applyOrderStock } from '../../use-cases/apply-order-stock.ts';
@@ -42,7 +43,10 @@ export function ordersEvents({ db, clock, logger }: Pick<Deps, 'db' | 'clock' | 
       const stock = stockOf(event);
       if (stock === undefined) return true;
       const { orderId, version } = stock;
-      return reservationSettle(db, event.storeId, orderId, { version, state: orderStockState(stock.state) });
+      return reservationSettle(db, event.storeId, orderId, {
+        version,
+        state: enumName(OrderStock_State, stock.state),
+      });
     },
   };
 }

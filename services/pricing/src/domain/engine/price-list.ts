@@ -1,3 +1,8 @@
+import type {
+  PriceExplanation_ListStep_Rule as Rule,
+  PriceSource,
+} from '@commerce/proto/commerce/pricing/v1/pricing.ts';
+import type { EnumName } from '@commerce/proto/enum.ts';
 import { shareOf, WHOLE_BP, type RoundingCentavos } from './amount.ts';
 
 /** Rule by which a price list computes the prices that it does not fix. */
@@ -29,7 +34,7 @@ export interface Item {
 /** A price before promotions. */
 export interface ListPrice {
   priceCentavos: number;
-  source: 'base' | 'price_list';
+  source: Exclude<EnumName<typeof PriceSource>, 'promotion'>;
 }
 
 /** Key of a fixed price: of a variant, or of a product and its variants without their own. */
@@ -66,7 +71,7 @@ export function findCycle(overListIds: ReadonlyMap<string, string | undefined>):
 
 /** Price that a list of a chain computed. */
 export type ListStep = { priceListId: string; priceCentavos: number } & (
-  | { by: 'variant_entry' | 'product_entry' | 'base' }
+  | { by: Exclude<EnumName<typeof Rule>, 'percentage'> }
   | { by: 'percentage'; rule: PriceListRule; overCentavos: number; unroundedCentavos: number }
 );
 

@@ -1,15 +1,14 @@
+import type { PriceSource } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
+import type { EnumName } from '@commerce/proto/enum.ts';
 import { listPrice, type Item, type ListStep, type PriceList } from './price-list.ts';
 import { bestOffer, promotionsFor, type Offer, type PromotedProduct, type Promotion } from './promotion.ts';
-
-/** Source of a resolved price. */
-export type PriceSource = 'base' | 'price_list' | 'promotion';
 
 /** Price that a buyer pays. */
 export interface Price {
   priceCentavos: number;
   /** Before promotions. */
   originalPriceCentavos: number;
-  source: PriceSource;
+  source: EnumName<typeof PriceSource>;
   /** The promotion that lowered it. */
   promotionId?: string | undefined;
 }

@@ -5,12 +5,15 @@ import {
   ShopChanged,
 } from '@commerce/proto/commerce/catalog/v1/events.ts';
 import type { EventHandler, Subscription } from '@commerce/service-kit/events/subscription.ts';
+import type { Deps } from '../../deps.ts';
 import { productTombstone } from '../../store/product.ts';
 import { shopInsertMissing } from '../../store/shop.ts';
 import { applyProductFacts } from '../../use-cases/apply-product-facts.ts';
 
 /** Subscription to catalog: keeps the projection of products and shops. */
-export function catalogEvents(): Subscription {
+export function catalogEvents({ prisma }: Deps): Subscription {
+  const shopChanged: EventHandler = async (_unit, { storeId, payload }) =>
+    shopInsertMissing(prisma, storeId, [ShopChanged.decode(payload).shopId]);
   return {
     service: 'catalog',
     handlers: {
@@ -39,6 +42,3 @@ const productDeleted: EventHandler = async (unit, { storeId, payload }) => {
   const { productId, version } = ProductDeleted.decode(payload);
   await productTombstone(unit, storeId, { productId, version });
 };
-
-const shopChanged: EventHandler = async (unit, { storeId, payload }) =>
-  shopInsertMissing(unit, storeId, [ShopChanged.decode(payload).shopId]);

@@ -47,7 +47,7 @@ function Order({ order, store }: { order: OrderDetail; store: string }) {
         about={
           <Group gap="xs" component="span">
             <OrderStatus flow={flow} status={order.status} />
-            <PaymentStatus status={order.payment!.status} orderStatus={order.status} named />
+            <PaymentStatus status={order.payment.status} orderStatus={order.status} named />
             <Text span size="sm" c="dimmed">
               <Timestamp at={order.createdAt} /> · {t(`source.${order.source}`)} · {order.shopName}
             </Text>

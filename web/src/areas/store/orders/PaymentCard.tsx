@@ -38,7 +38,7 @@ export function PaymentCard({ order }: { order: OrderDetail }) {
   const t = useTexts('orders');
   const may = useMay();
   const [isOpen, setOpen] = useState(false);
-  const { gateway, status } = order.payment!;
+  const { gateway, status } = order.payment;
   const takesPayment = !['paid', 'refunded'].includes(status) && !isUnsuccessful(order.status);
   return (
     <Card title={t('payments.title')}>
@@ -70,7 +70,7 @@ function PaymentDialog({
 }) {
   const t = useTexts('orders');
   const { id: store } = useStore();
-  const { gateway, status } = order.payment!;
+  const { gateway, status } = order.payment;
   const [update, setUpdate] = useState<PaymentUpdate>(DEFAULT_UPDATES[gateway] ?? 'confirmed');
   const act = useOrderAct(orderRoutes.setPayment, onClose);
   const choices = (Object.keys(PAYMENT_UPDATES) as PaymentUpdate[]).filter((each) => each !== status);

@@ -49,7 +49,7 @@ function Look({ order, store }: { order: OrderDetail; store: string }) {
     <Stack>
       <Group gap="xs">
         <OrderStatus flow={flow} status={order.status} />
-        <PaymentStatus status={order.payment!.status} orderStatus={order.status} />
+        <PaymentStatus status={order.payment.status} orderStatus={order.status} />
       </Group>
       <Text size="sm" c="dimmed">
         <Timestamp at={order.createdAt} /> · {t(`source.${order.source}`)} · {order.shopName}

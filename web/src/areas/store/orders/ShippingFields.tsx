@@ -31,7 +31,7 @@ export interface ShippingValues {
 export function shippingValues(shipping: OrderDetail['shipping'], methodName = ''): ShippingValues {
   const address = shipping?.address;
   return {
-    methodType: (shipping?.methodType ?? 'local_delivery') as ShippingValues['methodType'],
+    methodType: shipping?.methodType ?? 'local_delivery',
     methodName: shipping?.methodName ?? methodName,
     priceCentavos: shipping?.priceCentavos ?? 0,
     address: {

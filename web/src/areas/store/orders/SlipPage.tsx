@@ -117,8 +117,8 @@ function Slip({ order, storeName }: { order: OrderDetail; storeName: string }) {
         </tfoot>
       </table>
       <p>
-        {t('payments.title')}: {t(`gateway.${order.payment!.gateway}`)} ·{' '}
-        {t(`payment.${shownPayment(order.payment!.status, order.status)}`)}
+        {t('payments.title')}: {t(`gateway.${order.payment.gateway}`)} ·{' '}
+        {t(`payment.${shownPayment(order.payment.status, order.status)}`)}
       </p>
     </>
   );

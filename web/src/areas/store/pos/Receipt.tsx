@@ -102,7 +102,7 @@ function Paper({ order, receivedCentavos }: CompletedSale) {
             <td>{money(order.totalCentavos)}</td>
           </tr>
           <tr>
-            <td>{t(`gateway.${order.payment!.gateway}`)}</td>
+            <td>{t(`gateway.${order.payment.gateway}`)}</td>
             <td>{receivedCentavos === null ? '' : money(receivedCentavos)}</td>
           </tr>
           {receivedCentavos === null ? null : (

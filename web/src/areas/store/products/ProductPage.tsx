@@ -1,6 +1,7 @@
 import { Button, Group, Tabs } from '@mantine/core';
 import { Link, useNavigate, useParams } from 'react-router';
-import { productRoutes, type EditedProduct } from '@commerce/console-api/routes/products.ts';
+import type { EditedProduct } from '@commerce/console-api/routes/product-messages.ts';
+import { productRoutes } from '@commerce/console-api/routes/products.ts';
 import { PageSkeleton } from '../../../layout/PageSkeleton.tsx';
 import { useAct, useRead } from '../../../lib/api.ts';
 import { useFilter } from '../../../lib/filter.ts';

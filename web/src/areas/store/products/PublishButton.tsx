@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { productRoutes, type EditedProduct } from '@commerce/console-api/routes/products.ts';
+import type { EditedProduct } from '@commerce/console-api/routes/product-messages.ts';
+import { productRoutes } from '@commerce/console-api/routes/products.ts';
 import { useAct } from '../../../lib/api.ts';
 import { notifyDone, notifyFailed } from '../../../lib/notify.ts';
 import { errorText } from '../../../lib/problems.ts';

@@ -1,9 +1,5 @@
-import {
-  VISIBILITIES,
-  WEIGHT_UNITS,
-  type EditedProduct,
-  type ProductFieldsBody,
-} from '@commerce/console-api/routes/products.ts';
+import type { EditedProduct } from '@commerce/console-api/routes/product-messages.ts';
+import { VISIBILITIES, WEIGHT_UNITS, type ProductFieldsBody } from '@commerce/console-api/routes/products.ts';
 
 export type Product = EditedProduct['product'];
 

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
-import { stockRoutes, type MovementKind, type MovementLine } from '@commerce/console-api/routes/stock.ts';
+import { stockRoutes, type MovementKindName, type MovementLine } from '@commerce/console-api/routes/stock.ts';
 import { useReadPages } from '../../../lib/api.ts';
 import { number } from '../../../lib/format.ts';
 import { useStore } from '../../../lib/session.tsx';
@@ -20,7 +20,7 @@ export function Ledger({
   shop: string;
   product?: string | undefined;
   variant?: string | undefined;
-  kind?: MovementKind | undefined;
+  kind?: MovementKindName | undefined;
   since?: string | undefined;
   until?: string | undefined;
 }) {

@@ -1,0 +1,174 @@
+import type { Context } from '../context.ts';
+import { timedOut, withDeadline } from '../deadline.ts';
+import type { Transaction } from '../db/database.ts';
+import type { Fault } from '../fault.ts';
+import { writeRecords, type NewRecord, type OutboxEvent } from './finish.ts';
+import { claimKeys, inProgress, isStored, type OwnedKey } from './idempotency.ts';
+import type { StoredAnswer } from './stored-answer.ts';
+import { unitOf, type PendingWrites, type Unit } from './unit.ts';
+import type { Codec, WriterDeps } from './writer.ts';
+
+/** Maximum number of writes of a transaction. */
+const MAX_GROUP = 100;
+
+/** A write of a group. */
+export interface GroupedWrite<Request> {
+  ctx: Context;
+  request: Request;
+  /** Emits the events of this write. */
+  unit: Unit;
+}
+
+/** The end of a write: its response, its refusal, or none, because it has to run alone. A refused write has no effect. */
+export type Outcome<Response> = { response: Response } | { fault: Fault } | 'alone';
+
+/** A kind of keyed write that can share a transaction with others of its store. */
+export interface GroupedKind<Request, Response> {
+  answer: Codec<Response>;
+  /**
+   * Runs writes of one store. @returns an outcome for each, in order. An error, or a refusal that is not recorded, undoes all of
+   * them, and each runs alone.
+   */
+  runMany(tx: Transaction, writes: readonly GroupedWrite<Request>[]): Promise<Outcome<Response>[]>;
+  /** Runs one write by itself. */
+  runAlone(ctx: Context, request: Request): Promise<Response | StoredAnswer>;
+}
+
+/** A write that waits for its transaction. */
+interface PendingWrite<Request, Response> {
+  ctx: Context;
+  request: Request;
+  resolve: (response: Response | StoredAnswer | Promise<Response | StoredAnswer>) => void;
+  reject: (error: unknown) => void;
+}
+
+/** A write whose key is claimed, with what it emits. */
+interface ClaimedWrite<Request> extends GroupedWrite<Request> {
+  key: OwnedKey;
+  pending: PendingWrites;
+  /** Index of the write in its group. */
+  index: number;
+}
+
+/** Thrown to undo a group in which another transaction recorded a key first. */
+const RECORDED_CONCURRENTLY = new Error('recorded concurrently');
+
+/**
+ * Runs keyed writes of a store that arrive at the same time in one transaction: those that arrive while one is running share the
+ * next. Each has its own record, events and response, as with `Writer.write`. A write that arrives alone runs at once.
+ */
+export class GroupWriter<Request, Response> {
+  readonly #deps: WriterDeps;
+  readonly #kind: GroupedKind<Request, Response>;
+  /** Writes that wait while a transaction of their store is running. */
+  readonly #waiting = new Map<string, PendingWrite<Request, Response>[]>();
+
+  constructor(deps: WriterDeps, kind: GroupedKind<Request, Response>) {
+    this.#deps = deps;
+    this.#kind = kind;
+  }
+
+  /** @throws as `Writer.write` does */
+  write(ctx: Context, request: Request): Promise<Response | StoredAnswer> {
+    if (ctx.idempotency === undefined) return this.#kind.runAlone(ctx, request);
+    return new Promise((resolve, reject) => {
+      const write = { ctx, request, resolve, reject };
+      const waiting = this.#waiting.get(ctx.storeId);
+      if (waiting === undefined) void this.#drain(ctx.storeId, [write]);
+      else waiting.push(write);
+    });
+  }
+
+  async #drain(storeId: string, waiting: PendingWrite<Request, Response>[]): Promise<void> {
+    this.#waiting.set(storeId, waiting);
+    while (waiting.length > 0) await this.#runGroup(storeId, waiting.splice(0, MAX_GROUP));
+    this.#waiting.delete(storeId);
+  }
+
+  /** Settles each of the writes; never rejects. */
+  async #runGroup(storeId: string, given: PendingWrite<Request, Response>[]): Promise<void> {
+    const writes = admissible(given);
+    if (writes.length === 0) return;
+    const deadlineMs = Math.max(...writes.map(({ ctx }) => ctx.deadlineMs));
+    // After a failure each runs alone: the one that caused it fails alone, and one that was recorded is replayed.
+    const ends = await withDeadline(deadlineMs, () => this.#transact(storeId, writes)).catch(() =>
+      writes.map(() => 'alone' as const),
+    );
+    for (const [index, { ctx, request, resolve, reject }] of writes.entries()) {
+      const end = ends[index]!;
+      if (end === 'alone') resolve(withDeadline(ctx.deadlineMs, () => this.#kind.runAlone(ctx, request)));
+      else if ('fault' in end) reject(end.fault);
+      else resolve(end.response);
+    }
+  }
+
+  async #transact(
+    storeId: string,
+    writes: readonly PendingWrite<Request, Response>[],
+  ): Promise<Outcome<Response | StoredAnswer>[]> {
+    const { db, clock, wakeRelay } = this.#deps;
+    const nowMs = clock.now();
+    const ends: Outcome<Response | StoredAnswer>[] = [];
+    const emitted = await db.transaction(async (tx) => {
+      const keys = writes.map(({ ctx }): OwnedKey => ({ ...ctx.idempotency!, actorId: ctx.actor.id }));
+      const claims = await claimKeys(tx, storeId, keys, nowMs);
+      const claimed = claims.flatMap((claim, index): ClaimedWrite<Request>[] => {
+        if ('fault' in claim) ends[index] = claim;
+        else if (claim.earlier !== undefined) ends[index] = { response: claim.earlier };
+        else return [this.#claimed(tx, writes[index]!, keys[index]!, index)];
+        return [];
+      });
+      if (claimed.length === 0) return 0;
+      const outcomes = await this.#kind.runMany(tx, claimed);
+      for (const [n, { index }] of claimed.entries()) ends[index] = outcomes[n]!;
+      const { records, events } = this.#toWrite(claimed, outcomes);
+      if (records.length > 0 && !(await writeRecords(tx, storeId, records, events, nowMs)))
+        throw RECORDED_CONCURRENTLY;
+      return events.length;
+    });
+    if (emitted > 0) wakeRelay();
+    return ends;
+  }
+
+  #claimed(
+    tx: Transaction,
+    { ctx, request }: PendingWrite<Request, Response>,
+    key: OwnedKey,
+    index: number,
+  ): ClaimedWrite<Request> {
+    const pending: PendingWrites = { events: [], subjectId: undefined };
+    return { ctx, request, key, pending, index, unit: unitOf(this.#deps, tx, ctx, pending) };
+  }
+
+  /** The records of the writes that are done, and the events of those that took effect. */
+  #toWrite(claimed: readonly ClaimedWrite<Request>[], outcomes: readonly Outcome<Response>[]) {
+    const records: NewRecord[] = [];
+    const events: OutboxEvent[] = [];
+    for (const [n, { key, pending }] of claimed.entries()) {
+      const outcome = outcomes[n]!;
+      if (outcome === 'alone') continue;
+      if ('fault' in outcome) {
+        if (!isStored(outcome.fault)) throw outcome.fault;
+        records.push({ key, answer: outcome });
+        continue;
+      }
+      const response = this.#kind.answer.encode(outcome.response).finish();
+      records.push({ key, answer: { response, subjectId: pending.subjectId } });
+      events.push(...pending.events);
+    }
+    return { records, events };
+  }
+}
+
+/** The writes without those whose caller no longer waits, and those with the key of another, which are refused. */
+function admissible<W extends { ctx: Context; reject: (refusal: Fault) => void }>(writes: W[]): W[] {
+  const now = Date.now();
+  const keys = new Set<string>();
+  return writes.filter(({ ctx, reject }) => {
+    const key = `${ctx.actor.id}\n${ctx.idempotency!.key}`;
+    const refusal = ctx.deadlineMs <= now ? timedOut() : keys.has(key) ? inProgress() : undefined;
+    if (refusal !== undefined) reject(refusal);
+    else keys.add(key);
+    return refusal === undefined;
+  });
+}

@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AckPolicy, DeliverPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+import pg from 'pg';
+import { Event } from '@commerce/proto/commerce/common/v1/event.ts';
+import type { Stack } from '@commerce/deploy/local/stack.ts';
+import { platformAdjustments } from './adjustments.ts';
+import type { Case, Figures } from './case.ts';
+import { cpuMs } from './cpu.ts';
+import { answering, type Load } from './measure.ts';
+import { platformPids } from './platform.ts';
+import { WebhookLoad } from './webhook-load.ts';
+
+const STREAM = 'commerce-inventory';
+const RATE_PER_SECOND = 200;
+const EVENTS = 10_000;
+const WARM_UP = 1_000;
+
+/** Waits until every committed event of inventory is published and every consumer has acknowledged it. */
+async function handled(stack: Stack): Promise<void> {
+  const inventory = new pg.Client({ connectionString: stack.databaseUrls.inventory });
+  const connection = await connect({ servers: stack.natsUrl });
+  await inventory.connect();
+  try {
+    const { consumers } = await jetstreamManager(connection);
+    const isPublished = async () => (await inventory.query('select from outbox limit 1')).rowCount === 0;
+    const isAcknowledged = async () => {
+      for await (const { num_pending, num_ack_pending } of consumers.list(STREAM))
+        if (num_pending + num_ack_pending > 0) return false;
+      return true;
+    };
+    while (!(await isPublished()) || !(await isAcknowledged())) await sleep(20);
+  } finally {
+    await Promise.all([inventory.end(), connection.close()]);
+  }
+}
+
+/** Receives the events of adjustments at a constant rate. */
+async function latency(stack: Stack, load: Load): Promise<Figures> {
+  const connection = await connect({ servers: stack.natsUrl });
+  const manager = await jetstreamManager(connection);
+  const { name } = await manager.consumers.add(STREAM, {
+    ack_policy: AckPolicy.None,
+    deliver_policy: DeliverPolicy.New,
+  });
+  const lags: number[] = [];
+  const consumer = await jetstream(connection).consumers.get(STREAM, name);
+  await consumer.consume({
+    callback: (message) => void lags.push(Date.now() - Event.decode(message.data).occurredAtMs),
+  });
+  const { answers } = await answering({ ...load, rate: RATE_PER_SECOND })('window');
+  await sleep(1_000);
+  await connection.close();
+  if (lags.length < answers) throw new Error(`received ${lags.length} events of ${answers} adjustments`);
+  const sorted = lags.toSorted((a, b) => a - b);
+  return {
+    p50Ms: sorted[Math.floor(sorted.length * 0.5)]!,
+    p99Ms: sorted[Math.floor(sorted.length * 0.99)]!,
+  };
+}
+
+export const events: Case[] = [
+  {
+    name: 'event-latency',
+    table: 'events',
+    label: 'stock.changed, from its change to a consumer',
+    given: { perSecond: RATE_PER_SECOND },
+    target: { figure: 'p99Ms', atMost: 500 },
+    measure: async (bench) => {
+      const load = await platformAdjustments(bench);
+      await handled(bench.stack);
+      return latency(bench.stack, load);
+    },
+  },
+  {
+    name: 'event-cost',
+    table: 'events',
+    label: 'stock.changed, committed at once, until webhooks has handled it for an app without an endpoint',
+    target: { figure: 'cpuMs', atMost: 0.5 },
+    measure: async (bench) => {
+      const { stack, otherStore } = bench;
+      const load = await WebhookLoad.open(stack, otherStore.id);
+      try {
+        await load.install([], 1);
+        await load.commit(WARM_UP);
+        await handled(stack);
+        const pids = platformPids(stack);
+        const [cpuBefore, startedAt] = [cpuMs(pids), performance.now()];
+        await load.commit(EVENTS);
+        await handled(stack);
+        return {
+          cpuMs: (cpuMs(pids) - cpuBefore) / EVENTS,
+          perSecond: (EVENTS * 1000) / (performance.now() - startedAt),
+        };
+      } finally {
+        await load.close();
+      }
+    },
+  },
+];
