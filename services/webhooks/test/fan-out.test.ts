@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { InstallationStatus, UninstalledBy } from '@commerce/proto/commerce/auth/v1/apps.ts';
-import { AppUninstalled, StoreRedact } from '@commerce/proto/commerce/auth/v1/events.ts';
 import { ProductDeleted } from '@commerce/proto/commerce/catalog/v1/events.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import { actorOf, Engine, newEvent, T0 } from './support/engine.ts';
+import { installationEvent } from './support/installation-event.ts';
 
 const HOOK = 'https://hooks.example.com/in';
 let engine: Engine;
@@ -27,26 +26,6 @@ const feedOf = (installationId: string) =>
   );
 const sentTo = async (installationId: string) =>
   (await engine.deliveries()).filter((row) => row.installation_id === installationId);
-
-function installationEvent(
-  type: 'app.uninstalled' | 'store.redact',
-  storeId: string,
-  app: { appId: string; installationId: string },
-) {
-  const installation = {
-    ...app,
-    storeId,
-    status: InstallationStatus.UNINSTALLED,
-    scopes: ['read_products'],
-    uninstalledAtMs: T0,
-    version: 2,
-  };
-  const payload =
-    type === 'app.uninstalled'
-      ? AppUninstalled.encode({ installation, uninstalledBy: UninstalledBy.MERCHANT })
-      : StoreRedact.encode({ installation });
-  return newEvent(storeId, type, { subjectId: app.installationId, payload: Buffer.from(payload.finish()) });
-}
 
 describe('fan-out of events', () => {
   test('an event is delivered to each installed app that is subscribed and has the scope, and the reason is recorded for the others', async () => {

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { newId } from '@commerce/service-kit/ids.ts';
 import type { AttemptResult } from '../src/use-cases/deliveries/send-attempt.ts';
 import { LEASE_MS, newEvent } from './support/engine.ts';
+import { installationEvent } from './support/installation-event.ts';
 import { useStage } from './support/stage.ts';
 
 /** The late result of a lost process. */
@@ -18,6 +19,40 @@ afterEach(() => release(LATE));
 const stage = useStage();
 
 describe('leases', () => {
+  test.each([
+    ['delivered', 200],
+    ['cancelled', 500],
+  ])('app.uninstalled waits for an attempt that began before it and is then %s', async (state, status) => {
+    await stage.dispatcher.stop();
+    const store = newId('sto');
+    const app = await stage.engine.newApp(store, stage.receiver.url);
+    const sent: string[] = [];
+    const dispatcher = stage.engine.startDispatcher(({ headers }) => {
+      sent.push(headers['X-Service-Event']!);
+      if (sent.length > 1) return Promise.resolve({ ...LATE, status: 200, error: undefined });
+      return new Promise((resolve) => (release = resolve));
+    });
+    await stage.engine.receive(newEvent(store));
+    await stage.engine.until(() => sent.length === 1, 'the attempt');
+    stage.engine.uninstall(store, app.installationId);
+    await stage.engine.receive(installationEvent('app.uninstalled', store, app));
+    await stage.engine.until(
+      ([, row]) => row!.due_at.getTime() > stage.engine.nowMs && row!.leased_until === null,
+      'the wait',
+    );
+    expect(sent).toEqual(['product.updated']);
+    release({ ...LATE, status, error: status === 200 ? undefined : 'x' });
+    await stage.engine.until(([row]) => row!.leased_until === null, 'the end of the attempt');
+    stage.engine.nowMs += 1_000;
+    dispatcher.wake();
+    const rows = await stage.engine.until(([, row]) => row!.state === 'delivered', 'app.uninstalled');
+    expect(rows.map((row) => [row.type, row.state])).toEqual([
+      ['product.updated', state],
+      ['app.uninstalled', 'delivered'],
+    ]);
+    expect(sent).toEqual(['product.updated', 'app.uninstalled']);
+  });
+
   test('a delivery whose process is lost during the attempt is attempted by another when the lease ends, and not before', async () => {
     await stage.dispatcher.stop();
     const store = newId('sto');

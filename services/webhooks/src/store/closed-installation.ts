@@ -16,13 +16,14 @@ export async function closedInstallationList(
   return new Set(rows.map((row) => row.installation_id));
 }
 
-// A ping belongs to the app, not to the installation. A delivery that is being attempted may still succeed.
+// A ping belongs to the app, not to the installation. A delivery that is being attempted may still succeed; it keeps its lease, for which
+// app.uninstalled waits.
 const INSERT = storeStatement(
   'closed_installation-insert',
   `with closed as (
      insert into closed_installation (store_id, installation_id, app_id, closed_at) values ($1, $2, $3, $4)
      on conflict do nothing)
-   update delivery set state = 'cancelled', finished_at = $4, leased_until = null where id = any(array(
+   update delivery set state = 'cancelled', finished_at = $4 where id = any(array(
      select id from delivery where store_id = $1 and installation_id = $2 and state in ('pending', 'retrying')
        and type <> all($5) order by id for update))
    returning id`,

@@ -1,6 +1,6 @@
 import { type Columns, fromColumns } from '@commerce/service-kit/db/columns.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
-import type { Statement } from '@commerce/service-kit/db/statement.ts';
+import { storeStatement, type Statement } from '@commerce/service-kit/db/statement.ts';
 import type { NextState } from '../domain/delivery-state.ts';
 import type { Delivery } from '../generated/prisma/client.ts';
 import { attemptValues, INSERT_ATTEMPT, type NewAttempt } from './attempt.ts';
@@ -79,8 +79,7 @@ export async function deliveryClaimDue(db: Queryable, claim: Claim): Promise<Cla
 
 const POSTPONE: Statement = {
   name: 'delivery-postpone',
-  text: `update delivery set due_at = $3, leased_until = null
-    where id = any($1) and state in ('pending', 'retrying') and leased_until = $2`,
+  text: 'update delivery set due_at = $3, leased_until = null where id = any($1) and leased_until = $2',
 };
 
 /** Ends the lease of deliveries that were not attempted, and makes them due at a time. @param claimed of one claim */
@@ -125,13 +124,13 @@ export interface FailedDelivery {
   error: string;
 }
 
-// Only under this lease: another process may have claimed the delivery since, or delivered it.
+// Only under this lease: another process may have claimed the delivery since, or delivered it. One that was cancelled stays so.
 const RECORD_FAILURE: Statement = {
   name: 'delivery-record-failure',
-  text: `update delivery set state = $3, attempts = $4, due_at = $5, leased_until = null,
-      finished_at = case when $3 in ('dead', 'cancelled') then $9::timestamptz end,
-      last_attempt_at = $6, last_status = $7, last_error = $8
-    where id = $1 and leased_until = $2 and state in ('pending', 'retrying') returning 1`,
+  text: `update delivery set state = case state when 'cancelled' then state else $3 end, attempts = $4, due_at = $5,
+      leased_until = null, last_attempt_at = $6, last_status = $7, last_error = $8,
+      finished_at = case when state = 'cancelled' then finished_at when $3 in ('dead', 'cancelled') then $9::timestamptz end
+    where id = $1 and leased_until = $2 returning 1`,
 };
 
 /** Records a failed attempt of a delivery. */
@@ -152,6 +151,22 @@ export async function deliveryRecordFailure(
     failed.error,
     new Date(nowMs),
   ]);
+}
+
+const IS_CLOSING = storeStatement(
+  'delivery-is_closing',
+  `select exists (select from delivery
+     where store_id = $1 and installation_id = $2 and state = 'cancelled' and leased_until > $3) as closing`,
+);
+
+/** Reports whether a delivery that was cancelled when its installation was closed is still being attempted. */
+export async function deliveryIsClosing(
+  db: Queryable,
+  { storeId, installationId }: Pick<Delivery, 'storeId' | 'installationId'>,
+  nowMs: number,
+): Promise<boolean> {
+  const [row] = await db.rows<{ closing: boolean }>(IS_CLOSING, [storeId, installationId, new Date(nowMs)]);
+  return row!.closing;
 }
 
 const OBSERVE_DUE: Statement = {

@@ -10,7 +10,12 @@ import { secretPurpose } from '../../domain/endpoint.ts';
 import { FETCH_MS } from '../../domain/lease.ts';
 import type { SigningSecrets } from '../../domain/signature.ts';
 import type { StoredEvent } from '../../domain/stored-event.ts';
-import { deliveryPostpone, deliveryRecordFailure, type ClaimedDelivery } from '../../store/delivery-queue.ts';
+import {
+  deliveryIsClosing,
+  deliveryPostpone,
+  deliveryRecordFailure,
+  type ClaimedDelivery,
+} from '../../store/delivery-queue.ts';
 import { endpointListTargets, type Target } from '../../store/endpoint.ts';
 import { eventFindMany } from '../../store/event.ts';
 import { buildBodies, type Bodies, type RenderedItem } from '../build-bodies.ts';
@@ -21,6 +26,8 @@ import type { AttemptRequest, AttemptResult } from './send-attempt.ts';
 const POSTPONE_MS = 2_000;
 /** Retry delay for malformed data (a bug; retried until a fix is deployed), in ms. */
 const MALFORMED_MS = 60_000;
+/** Retry delay of app.uninstalled while earlier attempts at the app are running, in ms. */
+const CLOSING_MS = 250;
 /** Tries to record a result, and the pause between them in ms: within the margin of the lease. */
 const RECORD_TRIES = 10;
 const RECORD_PAUSE_MS = 500;
@@ -113,6 +120,9 @@ async function deliverOne(
 ): Promise<void> {
   // It keeps its state: the request that disabled the endpoint cancels it, or it waits until the endpoint is active.
   if (target === undefined) return postpone(deps, [delivery], 0);
+  // Nothing of the store follows app.uninstalled: attempts that began before it end first.
+  if (delivery.type === 'app.uninstalled' && (await deliveryIsClosing(deps.db, delivery, deps.clock.now())))
+    return postpone(deps, [delivery], CLOSING_MS);
   const parent = extractTraceFrom((key) => (key === 'traceparent' ? event.traceparent : undefined));
   const attributes = { 'webhook.delivery': delivery.id, 'webhook.event': delivery.eventId };
   try {

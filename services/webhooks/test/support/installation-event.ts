@@ -1,0 +1,24 @@
+import { InstallationStatus, UninstalledBy } from '@commerce/proto/commerce/auth/v1/apps.ts';
+import { AppUninstalled, StoreRedact } from '@commerce/proto/commerce/auth/v1/events.ts';
+import { newEvent, T0 } from './engine.ts';
+
+/** An event about an installation of an app, as auth publishes it. */
+export function installationEvent(
+  type: 'app.uninstalled' | 'store.redact',
+  storeId: string,
+  app: { appId: string; installationId: string },
+) {
+  const installation = {
+    ...app,
+    storeId,
+    status: InstallationStatus.UNINSTALLED,
+    scopes: ['read_products'],
+    uninstalledAtMs: T0,
+    version: 2,
+  };
+  const payload =
+    type === 'app.uninstalled'
+      ? AppUninstalled.encode({ installation, uninstalledBy: UninstalledBy.MERCHANT })
+      : StoreRedact.encode({ installation });
+  return newEvent(storeId, type, { subjectId: app.installationId, payload: Buffer.from(payload.finish()) });
+}
