@@ -32,7 +32,10 @@ const addressesOf = (config: Config): Addresses => ({
 /** Starts the gateway. */
 export async function run(host: Host<Config>): Promise<void> {
   const { config, logger, clock } = host;
-  const services = connectServices(addressesOf(config), host.tls);
+  const services = connectServices(addressesOf(config), {
+    keepBytes: config.RENDERED_CACHE_MIB * 2 ** 20,
+    tls: host.tls,
+  });
   host.onShutdown('services', async () => services.close());
   const docsUrl = `${config.PUBLIC_URL}/docs`;
   const writeProblem = problemWriter(docsUrl);
@@ -52,7 +55,7 @@ export async function run(host: Host<Config>): Promise<void> {
       admission: admissionBy(services.admission),
       recordRefusal: refusalsIn(services.admission),
       ...shared,
-      rendered: new RenderedResources({ maxBytes: config.RENDERED_CACHE_MIB * 2 ** 20 }),
+      rendered: new RenderedResources(),
     }),
     routers: [
       oauthRouter({ services, publicUrl: config.PUBLIC_URL, logger, requestTimeoutMs }),

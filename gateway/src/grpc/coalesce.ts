@@ -1,4 +1,5 @@
 import DataLoader from 'dataloader';
+import { systemContext, type Context } from '@commerce/service-kit/context.ts';
 
 const MAX_IN_FLIGHT = 2;
 const MAX_BATCH = 100;
@@ -56,4 +57,9 @@ export function coalesce<K, V>(send: (keys: readonly K[]) => Promise<V[]>): (key
     if (gathered >= lastBatch) endLinger?.();
     return value;
   };
+}
+
+/** Context of a call made for several requests: the latest of their deadlines, and the id of the first. */
+export function batchContext(contexts: Context[]): Context {
+  return systemContext(contexts[0]!.requestId, Math.max(...contexts.map((ctx) => ctx.deadlineMs)));
 }

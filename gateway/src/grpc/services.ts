@@ -14,11 +14,12 @@ import { PricingServiceService } from '@commerce/proto/commerce/pricing/v1/prici
 import { DeliveriesServiceService } from '@commerce/proto/commerce/webhooks/v1/deliveries.ts';
 import { FeedServiceService } from '@commerce/proto/commerce/webhooks/v1/feed.ts';
 import { WebhooksServiceService } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
-import { systemContext, type Context } from '@commerce/service-kit/context.ts';
+import type { Context } from '@commerce/service-kit/context.ts';
 import type { Certificates } from '@commerce/service-kit/grpc/certificates.ts';
 import { GrpcChannel, type ClientOf } from '@commerce/service-kit/grpc/client.ts';
 import type { EncodedPage } from '@commerce/service-kit/grpc/encoded-page.ts';
-import { coalesce } from './coalesce.ts';
+import { readByVersion, type GetById } from './by-version.ts';
+import { KeptMessages } from './kept-messages.ts';
 
 /** Address of each service. */
 export interface Addresses {
@@ -30,9 +31,6 @@ export interface Addresses {
   customers: string;
   webhooks: string;
 }
-
-/** Gets an encoded resource of a store by id; undefined if it does not exist. Gets that arrive together share one call. */
-export type GetById = (ctx: Context, id: string) => Promise<Uint8Array | undefined>;
 
 /** List or batch get whose resources stay encoded. */
 type Encoded<Method extends (ctx: Context, request: never) => unknown> = (
@@ -99,10 +97,17 @@ function openChannels(addresses: Addresses, tls?: Certificates) {
   };
 }
 
-/** Connects to every service. */
-export function connectServices(addresses: Addresses, tls?: Certificates): Services {
+/**
+ * Connects to every service.
+ * @param keepBytes approximate memory for resources that are kept by version
+ */
+export function connectServices(
+  addresses: Addresses,
+  { keepBytes, tls }: { keepBytes: number; tls?: Certificates | undefined },
+): Services {
   const channels = openChannels(addresses, tls);
   const { auth } = channels;
+  const { products, orders, customers } = versionedReads(channels, new KeptMessages(keepBytes));
   return {
     admission: auth.service(AdmissionServiceService, ADMISSION_LIMITS_MS),
     oauth: auth.service(OAuthServiceService),
@@ -119,12 +124,12 @@ export function connectServices(addresses: Addresses, tls?: Certificates): Servi
     webhooks: channels.webhooks.service(WebhooksServiceService),
     deliveries: channels.webhooks.service(DeliveriesServiceService),
     setPrices: channels.pricing.encoded(PricingServiceService.setPrices),
-    listProducts: channels.catalog.encoded(CatalogServiceService.listProducts),
-    listOrders: channels.orders.encoded(OrdersServiceService.listOrders),
-    listCustomers: channels.customers.encoded(CustomersServiceService.listCustomers),
-    productById: getById(channels.catalog.encoded(CatalogServiceService.batchGetProducts)),
-    orderById: getById(channels.orders.encoded(OrdersServiceService.batchGetOrders)),
-    customerById: getById(channels.customers.encoded(CustomersServiceService.batchGetCustomers)),
+    listProducts: products.list,
+    listOrders: orders.list,
+    listCustomers: customers.list,
+    productById: products.get,
+    orderById: orders.get,
+    customerById: customers.get,
     processes: mapValues(channels, (channel) => channel.service(ProcessServiceService)),
     parkedEvents: mapValues(channels, (channel) => channel.service(ParkedEventsServiceService)),
     close: () => Object.values(channels).forEach((channel) => channel.close()),
@@ -136,20 +141,26 @@ function mapValues<K extends string, V, W>(values: Record<K, V>, map: (value: V)
   return Object.fromEntries(entries) as Record<K, W>;
 }
 
-function getById(
-  batch: (ctx: Context, request: { keys: { storeId: string; id: string }[] }) => Promise<EncodedPage>,
-): GetById {
-  const load = coalesce<{ ctx: Context; id: string }, Uint8Array>(async (gets) => {
-    const keys = gets.map(({ ctx, id }) => ({ storeId: ctx.storeId, id }));
-    return (await batch(batchContext(gets.map(({ ctx }) => ctx)), { keys })).items;
-  });
-  return async (ctx, id) => {
-    const found = await load({ ctx, id });
-    return found.length === 0 ? undefined : found;
+/** Reads of the resources that are kept by version. */
+function versionedReads({ catalog, orders, customers }: ReturnType<typeof openChannels>, kept: KeptMessages) {
+  return {
+    products: readByVersion(kept, {
+      list: catalog.encoded(CatalogServiceService.listProducts),
+      listVersions: catalog.service(CatalogServiceService).listProductVersions,
+      batchGet: catalog.encoded(CatalogServiceService.batchGetProducts),
+      updatedAtField: 24,
+    }),
+    orders: readByVersion(kept, {
+      list: orders.encoded(OrdersServiceService.listOrders),
+      listVersions: orders.service(OrdersServiceService).listOrderVersions,
+      batchGet: orders.encoded(OrdersServiceService.batchGetOrders),
+      updatedAtField: 14,
+    }),
+    customers: readByVersion(kept, {
+      list: customers.encoded(CustomersServiceService.listCustomers),
+      listVersions: customers.service(CustomersServiceService).listCustomerVersions,
+      batchGet: customers.encoded(CustomersServiceService.batchGetCustomers),
+      updatedAtField: 10,
+    }),
   };
-}
-
-/** Context of a call made for several requests: the latest of their deadlines, and the id of the first. */
-export function batchContext(contexts: Context[]): Context {
-  return systemContext(contexts[0]!.requestId, Math.max(...contexts.map((ctx) => ctx.deadlineMs)));
 }

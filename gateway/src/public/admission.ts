@@ -7,8 +7,7 @@ import {
 import type { Context } from '@commerce/service-kit/context.ts';
 import type { Services } from '../grpc/services.ts';
 import type { AccessToken } from './access-token.ts';
-import { batchContext } from '../grpc/services.ts';
-import { coalesce } from '../grpc/coalesce.ts';
+import { batchContext, coalesce } from '../grpc/coalesce.ts';
 
 /** Admission of a request of an installation, and the rest of its quota. */
 export type Decision = AdmitResponse_Decision;

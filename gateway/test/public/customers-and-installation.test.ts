@@ -29,7 +29,10 @@ beforeAll(async () => {
   addServices(server, customers.rpc(serviceOn(database.db).deps));
   const here = `127.0.0.1:${await server.listen('127.0.0.1', 0)}`;
   const [catalog, pricing, inventory, orders, webhooks] = [here, here, here, here, here];
-  services = connectServices({ auth: here, customers: here, catalog, pricing, inventory, orders, webhooks });
+  services = connectServices(
+    { auth: here, customers: here, catalog, pricing, inventory, orders, webhooks },
+    { keepBytes: 1_000_000 },
+  );
 });
 afterAll(async () => {
   services.close();

@@ -26,7 +26,7 @@ beforeAll(async () => {
   addServices(server, webhooks.rpc(engine.deps));
   const here = `127.0.0.1:${await server.listen('127.0.0.1', 0)}`;
   const others = { auth: here, catalog: here, pricing: here, inventory: here, orders: here, customers: here };
-  services = connectServices({ ...others, webhooks: here });
+  services = connectServices({ ...others, webhooks: here }, { keepBytes: 1_000_000 });
 });
 afterAll(async () => {
   services.close();

@@ -32,7 +32,7 @@ beforeAll(async () => {
     customers: here,
     webhooks: here,
   };
-  services = connectServices({ ...others, orders: here });
+  services = connectServices({ ...others, orders: here }, { keepBytes: 1_000_000 });
 });
 afterAll(async () => {
   services.close();

@@ -105,6 +105,16 @@ create index product_draft on product (store_id, id) where is_draft;
 create index product_draft_by_update on product (store_id, updated_at, id) where is_draft;
 create index product_by_barcode on product (store_id, barcode) where barcode is not null;
 
+-- Readers keep messages by (id, updated_at, encoding), so a changed message must have a new updated_at.
+create function refuse_unstamped_message() returns trigger language plpgsql as $$
+begin
+  raise exception '% % has a new message without a new updated_at', tg_table_name, new.id;
+end
+$$;
+create trigger product_message_is_stamped before update of message on product for each row
+  when (new.message <> old.message and new.encoding = old.encoding and new.updated_at <= old.updated_at)
+  execute function refuse_unstamped_message();
+
 create table variant (
   store_id text collate "C" not null,
   product_id text collate "C" not null,

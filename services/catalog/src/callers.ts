@@ -9,6 +9,7 @@ export const callers: Callers = {
     ListCategories: ['gateway'],
     ListBrands: ['gateway'],
     ListProducts: ['gateway', 'webhooks'],
+    ListProductVersions: ['gateway'],
     BatchGetProducts: ['gateway', 'orders', 'webhooks'],
     BatchGetProductFacts: ['gateway', 'pricing', 'inventory'],
     ApplyPrices: ['pricing'],

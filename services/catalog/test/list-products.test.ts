@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import {
   ListProductsResponse,
+  type ListProductVersionsResponse,
   type ListProductsRequest,
   type Product,
 } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
@@ -9,6 +10,7 @@ import { systemContext } from '@commerce/service-kit/context.ts';
 import type { EncodedPage } from '@commerce/service-kit/grpc/encoded-page.ts';
 import { testParts } from '@commerce/service-kit/testing/service.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
+import { listProductVersions } from '../src/rpc/list-product-versions.ts';
 import { listProducts } from '../src/rpc/list-products.ts';
 import type { Clients } from '../src/clients.ts';
 import { openDeps } from '../src/deps.ts';
@@ -19,12 +21,14 @@ import { productRecord, variant } from './support/products.ts';
 
 let database: TestDatabase;
 let list: ReturnType<typeof listProducts>;
+let versions: ReturnType<typeof listProductVersions>;
 const T0 = 1_760_000_000_000;
 
 beforeAll(async () => {
   database = await createTestDatabase(definition.migrations);
   const deps = openDeps(testParts('catalog', database.db, {} as Clients));
   list = listProducts(deps);
+  versions = listProductVersions(deps);
   await categoryInsertMany(
     deps.prisma,
     'a',
@@ -105,6 +109,30 @@ describe('the list of products', () => {
     expect(ids(products)).toEqual(ids(inOrder(products)));
     expect(ids(await all('b', {}))).toEqual(['p00']);
     expect((await all('b', {}))[0]!.name).toBe('of b');
+  });
+
+  test('the versions of pages of several stores are those of their lists', async () => {
+    const pages = ['a', 'b', 'none', 'a'].map((storeId, n) => ({
+      storeId,
+      limit: [7, 100, 5, 100][n]!,
+      pageToken: Buffer.alloc(0),
+      updatedSinceMs: n === 3 ? T0 + 5 : undefined,
+    }));
+    const whole = (request: (typeof pages)[number]) => page(request.storeId, request);
+    for (let round = 0; round < 3; round++) {
+      const expected = await Promise.all(pages.map(whole));
+      const listed = (await versions(systemContext('r', Date.now() + 30_000), {
+        pages,
+      })) as ListProductVersionsResponse;
+      expect(listed.pages).toEqual(
+        expected.map(({ products, nextPageToken }) => ({
+          versions: products.map(({ id, updatedAtMs }) => `${id},${updatedAtMs}`).join(';'),
+          nextPageToken,
+        })),
+      );
+      // The next pages of the first store.
+      pages[0]!.pageToken = Buffer.from(listed.pages[0]!.nextPageToken);
+    }
   });
 
   test('pages of any size, with any filter, contain each product of the list once', async () => {

@@ -5,6 +5,7 @@ import type { Statement } from '@commerce/service-kit/db/statement.ts';
 import { createTestDatabase, sentBy, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import definition from '../src/main.ts';
 import { brandDelete } from '../src/store/brand.ts';
+import { LIST_VERSIONS } from '../src/store/product-list.ts';
 import { productFindByCode, productSearch } from '../src/store/product-search.ts';
 import { productFindMany, productFindIdsBySlugs, productListIds } from '../src/store/product.ts';
 import { productSaveMany } from '../src/store/product-write.ts';
@@ -89,6 +90,7 @@ const RARE = { words: ['raro', '990'], all: ['status:active'], any: [] };
 
 test.each([
   ['products by id with their variants', (db: Queryable) => productFindMany(db, STORE, ids.slice(0, 20))],
+  ['versions of pages', (db: Queryable) => db.rows(LIST_VERSIONS, [STORE, [new Date(0)], [''], [51]])],
   ['a free slug', findSlug],
   [
     'the next part of an edit of all',

@@ -55,6 +55,16 @@ create index customer_by_email on customer (store_id, email_normalized, updated_
 create index customer_by_text on customer
   using gin (customer_search_text(name, email, phone, document_number) gin_trgm_ops, tags);
 
+-- Readers keep messages by (id, updated_at, encoding), so a changed message must have a new updated_at.
+create function refuse_unstamped_message() returns trigger language plpgsql as $$
+begin
+  raise exception '% % has a new message without a new updated_at', tg_table_name, new.id;
+end
+$$;
+create trigger customer_message_is_stamped before update of message on customer for each row
+  when (new.message <> old.message and new.encoding = old.encoding and new.updated_at <= old.updated_at)
+  execute function refuse_unstamped_message();
+
 create table erasure (
   store_id text collate "C" not null,
   customer_id text collate "C" not null,

@@ -4,6 +4,7 @@ import type { Callers } from '@commerce/service-kit/grpc/callers.ts';
 export const callers: Callers = {
   'commerce.customers.v1.CustomersService': {
     ListCustomers: ['gateway', 'webhooks'],
+    ListCustomerVersions: ['gateway'],
     BatchGetCustomers: ['gateway', 'orders', 'webhooks'],
     SearchCustomers: ['gateway'],
     GetCustomer: ['gateway'],

@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/tes
 import definition from '../src/main.ts';
 import { BATCH_BY_KEY } from '../src/store/customer-list.ts';
 import { FIND_BY_EMAIL } from '../src/store/customer.ts';
-import { LIST_BY_EMAIL, LIST_BY_UPDATE } from '../src/store/customer-list.ts';
+import { LIST_BY_EMAIL, LIST_BY_UPDATE, LIST_VERSIONS } from '../src/store/customer-list.ts';
 import { readSearchText } from '../src/domain/search-text.ts';
 import { searchStatement } from '../src/store/customer-list.ts';
 
@@ -56,6 +56,16 @@ describe.each(['force_generic_plan', 'force_custom_plan'])('with %s', (mode) => 
     }
   });
 
+  test('versions of pages are read from one index only', async () => {
+    const starts = ['{1970-01-01,2025-02-20}', '{"",""}', `{${PAGE},${PAGE}}`];
+    const plan = planNodes(await explainAnalyze(client, LIST_VERSIONS, mode, ['big', ...starts]));
+    const scans = plan.filter((node) => node['Index Name'] !== undefined);
+    expect(scans.map((node) => [node['Node Type'], node['Index Name']])).toEqual([
+      ['Index Only Scan', 'customer_by_update'],
+    ]);
+    expect(plan[0]!['Shared Hit Blocks'] + plan[0]!['Shared Read Blocks']).toBeLessThanOrEqual(2 * 12);
+  });
+
   test.each([
     ['customers', 'customer', 'customer_by_update'],
     ['contacts', 'contact', 'contact_by_update'],
@@ -91,7 +101,11 @@ describe.each(['force_generic_plan', 'force_custom_plan'])('with %s', (mode) => 
   test('a batch finds each key by the primary key', async () => {
     const ids = [7, 9_001, 19_001].map((n) => `cus_${String(n).padStart(26, '0')}`);
     const plan = planNodes(
-      await explainAnalyze(client, BATCH_BY_KEY, mode, ['{big,big,big}', `{${ids.join(',')}}`]),
+      await explainAnalyze(client, BATCH_BY_KEY, mode, [
+        '{big,big,big}',
+        `{${ids.join(',')}}`,
+        '{null,null,null}',
+      ]),
     );
     const tables = plan.filter(
       (node) => node['Node Type'].endsWith('Scan') && node['Node Type'] !== 'Function Scan',

@@ -36,7 +36,9 @@ const stored = async (): Promise<unknown[]> =>
     )
   ).rows;
 const stale = () =>
-  database.db.pool.query("update customer set message = message || '\\xc23e0131', encoding = 0");
+  database.db.pool.query(
+    "update customer set message = message || '\\xc23e0131', encoding = 0 where encoding <> 0",
+  );
 
 const change = (fields: Partial<CustomerFields>) =>
   service.call(updateCustomer, { id: customerId(2), fields: fieldsOf(fields) }, 'sto_a');

@@ -113,6 +113,16 @@ create index order_by_status on "order" (store_id, status, updated_at, id, creat
 create index order_by_shop on "order" (store_id, shop_id, updated_at, id, created_at);
 create index order_by_shop_and_status on "order" (store_id, shop_id, status, updated_at, id, created_at);
 
+-- Readers keep messages by (id, updated_at, encoding), so a changed message must have a new updated_at.
+create function refuse_unstamped_message() returns trigger language plpgsql as $$
+begin
+  raise exception '% % has a new message without a new updated_at', tg_table_name, new.id;
+end
+$$;
+create trigger order_message_is_stamped before update of message on "order" for each row
+  when (new.message <> old.message and new.encoding = old.encoding and new.updated_at <= old.updated_at)
+  execute function refuse_unstamped_message();
+
 -- Across stores, and only the few orders that can expire.
 create index order_by_expiry on "order" (expires_at, store_id, id) where expires_at is not null;
 create index order_of_erased_buyer on "order" (store_id, erased_buyer_id) where erased_buyer_id is not null;

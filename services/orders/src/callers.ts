@@ -4,6 +4,7 @@ import type { Callers } from '@commerce/service-kit/grpc/callers.ts';
 export const callers: Callers = {
   'commerce.orders.v1.OrdersService': {
     ListOrders: ['gateway', 'webhooks'],
+    ListOrderVersions: ['gateway'],
     SearchOrders: ['gateway'],
     GetSalesSummary: ['gateway'],
     BatchGetOrders: ['gateway', 'webhooks'],

@@ -11,6 +11,7 @@ import {
   LIST_BY_UPDATE,
   LIST_DUE,
   LIST_STATUSES_IN_USE,
+  LIST_VERSIONS,
   orderListByBuyer,
   orderListByErasedBuyer,
 } from '../src/store/order-list.ts';
@@ -97,6 +98,16 @@ describe.each(['force_generic_plan', 'force_custom_plan'])('planned with %s', (m
     });
   });
 
+  test('versions of pages are read from one index only', async () => {
+    const starts = [array([`"${atShare(0)}"`, `"${atShare(0.7)}"`]), '{"",""}', array([PAGE, PAGE])];
+    const plan = await explainAnalyze(client, LIST_VERSIONS, mode, ['big', ...starts]);
+    const scans = planNodes(plan).filter((node) => node['Index Name'] !== undefined);
+    expect(scans.map((node) => [node['Node Type'], node['Index Name']])).toEqual([
+      ['Index Only Scan', 'order_by_update'],
+    ]);
+    expect(pages(plan)).toBeLessThanOrEqual(2 * 12);
+  });
+
   test.each([
     ['an order by its number', LOCK_BY_NUMBER, ['big', '9000'], 'order_store_id_order_number_key'],
     ['a status in use', LIST_STATUSES_IN_USE, ['big', array(['delivered', 'packing'])], 'order_by_status'],
@@ -143,6 +154,7 @@ describe.each(['force_generic_plan', 'force_custom_plan'])('planned with %s', (m
     const keys = [
       stores,
       array(ids),
+      '{null,null,null}',
       array([1, 2, 3]),
       stores,
       array([1007, 10_000, 20_000]),

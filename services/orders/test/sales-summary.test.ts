@@ -154,6 +154,7 @@ describe('the summary of sales', () => {
         source: OrderSource.MARKETPLACE,
         status: n % 2 === 0 ? 'expired' : 'delivered',
         lineItems: [line(n % 3, 4, 123)],
+        updatedAtMs: record.order.updatedAtMs + 1,
       },
     }));
     await orderInsertMany(database.db, 'sto_a', again.slice(20, 90));

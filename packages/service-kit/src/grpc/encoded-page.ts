@@ -2,24 +2,37 @@ import { BinaryReader } from '@bufbuild/protobuf/wire';
 
 const ITEM = 1;
 const TOKEN = 2;
+const ENCODING = 3;
+const VARINT = 0;
 const BYTES = 2;
 const ITEM_TAG = (ITEM << 3) | BYTES;
 const TOKEN_TAG = (TOKEN << 3) | BYTES;
+const ENCODING_TAG = (ENCODING << 3) | VARINT;
 
 /** Placeholder of a missing item in a batch: a message without fields. */
 export const MISSING = new Uint8Array(0);
 
+/** Placeholder of a resource in the version that the caller has: a message with only its ID. */
+export const unchanged = (id: string): Uint8Array =>
+  Buffer.concat([Buffer.of(ITEM_TAG, id.length), Buffer.from(id, 'latin1')]);
+
+/** Reports whether an item is such a placeholder. */
+export const isUnchanged = (item: Uint8Array): boolean => item.length === 2 + (item[1] ?? 0);
+
 /**
  * A page or batch of encoded resources. On the wire `repeated Resource = 1` and `repeated bytes = 1` are the
- * same, so a handler returns stored messages as they are; `bytes next_page_token = 2`.
+ * same, so a handler returns stored messages as they are; `bytes next_page_token = 2`, `int32 encoding = 3`.
  */
 export class EncodedPage {
   readonly items: Uint8Array[];
   readonly nextPageToken: Uint8Array;
+  /** Number of the encoding of the items, below 128; 0 in a response that does not name it. */
+  readonly encoding: number;
 
-  constructor(items: Uint8Array[], nextPageToken: Uint8Array = MISSING) {
+  constructor(items: Uint8Array[], nextPageToken: Uint8Array = MISSING, encoding = 0) {
     this.items = items;
     this.nextPageToken = nextPageToken;
+    this.encoding = encoding;
   }
 
   /** Reads a page from the wire; the items are views of its bytes. */
@@ -27,22 +40,26 @@ export class EncodedPage {
     const reader = new BinaryReader(bytes);
     const items: Uint8Array[] = [];
     let nextPageToken: Uint8Array = MISSING;
+    let encoding = 0;
     while (reader.pos < reader.len) {
       const [field, wireType] = reader.tag();
       if (field === ITEM) items.push(reader.bytes());
       else if (field === TOKEN) nextPageToken = reader.bytes();
+      else if (field === ENCODING) encoding = reader.int32();
       else reader.skip(wireType);
     }
-    return new EncodedPage(items, nextPageToken);
+    return new EncodedPage(items, nextPageToken, encoding);
   }
 
   serialize(): Buffer {
-    let size = this.nextPageToken.length > 0 ? fieldSize(this.nextPageToken) : 0;
+    let size = this.encoding > 0 ? 2 : 0;
+    if (this.nextPageToken.length > 0) size += fieldSize(this.nextPageToken);
     for (const item of this.items) size += fieldSize(item);
     const bytes = Buffer.allocUnsafe(size);
     let at = 0;
     for (const item of this.items) at = writeField(bytes, at, ITEM_TAG, item);
-    if (this.nextPageToken.length > 0) writeField(bytes, at, TOKEN_TAG, this.nextPageToken);
+    if (this.nextPageToken.length > 0) at = writeField(bytes, at, TOKEN_TAG, this.nextPageToken);
+    if (this.encoding > 0) bytes.set([ENCODING_TAG, this.encoding], at);
     return bytes;
   }
 }

@@ -9,5 +9,5 @@ import type { Deps } from '../deps.ts';
 
 export const batchGetProducts =
   ({ db, productEncoding }: Deps): Handler<BatchGetProductsRequest, BatchGetProductsResponse> =>
-  async (_ctx, { keys }) =>
-    answerBatch(keys, await productBatchByKey(db, keys), productEncoding);
+  async (_ctx, request) =>
+    answerBatch(request.keys, await productBatchByKey(db, productEncoding, request), productEncoding);

@@ -22,6 +22,7 @@ export { listCategories } from './list-categories.ts';
 export { listImportProblems } from './list-import-problems.ts';
 export { listImportProducts } from './list-import-products.ts';
 export { listImports } from './list-imports.ts';
+export { listProductVersions } from './list-product-versions.ts';
 export { listProducts } from './list-products.ts';
 export { listShopNames } from './list-shop-names.ts';
 export { listShops } from './list-shops.ts';

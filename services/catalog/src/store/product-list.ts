@@ -3,6 +3,7 @@ import type { Database } from '@commerce/service-kit/db/database.ts';
 import type { EncodedRow, Encoding } from '@commerce/service-kit/db/encoded-rows.ts';
 import { storeStatement } from '@commerce/service-kit/db/statement.ts';
 import { storedEncoding } from '@commerce/service-kit/db/stored-encoding.ts';
+import { versionStatement } from '@commerce/service-kit/db/version-pages.ts';
 import type { ProductFilter } from '../domain/product.ts';
 import { PRODUCT_ENCODING } from './product-row.ts';
 import { productLockMany } from './product.ts';
@@ -20,6 +21,12 @@ const LIST_BY_FILTER = storeStatement(
    where f.store_id = $1 and f.filter = $5 and f.value = $6 and (f.updated_at, f.product_id) > ($2, $3)
      and ($7::text is null or p.category_ids @> array[$7::text]) and ($8::text is null or p.brand_ids @> array[$8::text])
    order by f.updated_at, f.product_id limit $4`,
+);
+
+/** Versions of listed products. */
+export const LIST_VERSIONS = versionStatement(
+  'product-list-versions',
+  'product where store_id = $1 and not is_draft',
 );
 
 /** Filter of a list of products; all given fields must match. */

@@ -1,6 +1,11 @@
 import { columnList } from '@commerce/service-kit/db/columns.ts';
 import type { Database, Queryable } from '@commerce/service-kit/db/database.ts';
-import type { IndexedRow } from '@commerce/service-kit/db/encoded-rows.ts';
+import {
+  batchColumns,
+  type BatchGet,
+  type Encoding,
+  type IndexedRow,
+} from '@commerce/service-kit/db/encoded-rows.ts';
 import { storeStatement, type Statement } from '@commerce/service-kit/db/statement.ts';
 import { newTurn } from '@commerce/service-kit/jobs/turns.ts';
 import type { ProductRecord } from '../domain/product.ts';
@@ -108,16 +113,15 @@ export async function productListIds(
 
 const BATCH_BY_KEY: Statement = {
   name: 'product-batch-by_key',
-  text: `select p.message, p.encoding, k.position::int
-   from unnest($1::text[], $2::text[]) with ordinality as k (store_id, id, position)
+  text: `select case when p.updated_at = k.known_at then null else p.message end, p.encoding, k.position::int
+   from unnest($1::text[], $2::text[], $3::timestamptz[]) with ordinality as k (store_id, id, known_at, position)
    join product p on p.store_id = k.store_id and p.id = k.id
    where not p.is_draft`,
 };
 
 /** Encoded messages of listed products by (store, id); each key is bound to its own store. */
-export function productBatchByKey(
+export const productBatchByKey = (
   db: Database,
-  keys: { storeId: string; id: string }[],
-): Promise<IndexedRow[]> {
-  return db.arrays(BATCH_BY_KEY, [keys.map((key) => key.storeId), keys.map((key) => key.id)]);
-}
+  encoding: Encoding,
+  request: BatchGet,
+): Promise<IndexedRow[]> => db.arrays(BATCH_BY_KEY, batchColumns(request, encoding));

@@ -9,5 +9,5 @@ import type { Deps } from '../deps.ts';
 
 export const batchGetCustomers =
   ({ db, customerEncoding }: Deps): Handler<BatchGetCustomersRequest, BatchGetCustomersResponse> =>
-  async (_ctx, { keys }) =>
-    answerBatch(keys, await customerBatchByKey(db, keys), customerEncoding);
+  async (_ctx, request) =>
+    answerBatch(request.keys, await customerBatchByKey(db, customerEncoding, request), customerEncoding);

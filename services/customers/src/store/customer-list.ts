@@ -1,8 +1,15 @@
 import { Customer } from '@commerce/proto/commerce/customers/v1/customers.ts';
 import type { Database } from '@commerce/service-kit/db/database.ts';
-import type { EncodedRow, Encoding, IndexedRow } from '@commerce/service-kit/db/encoded-rows.ts';
+import {
+  batchColumns,
+  type BatchGet,
+  type EncodedRow,
+  type Encoding,
+  type IndexedRow,
+} from '@commerce/service-kit/db/encoded-rows.ts';
 import { type Statement, storeStatement, type StoreStatement } from '@commerce/service-kit/db/statement.ts';
 import { storedEncoding } from '@commerce/service-kit/db/stored-encoding.ts';
+import { versionStatement } from '@commerce/service-kit/db/version-pages.ts';
 import { normalizeEmail, publicCustomer } from '../domain/customer.ts';
 import type { SearchText } from '../domain/search-text.ts';
 import { customerLock } from './customer.ts';
@@ -33,6 +40,12 @@ export const LIST_BY_UPDATE = storeStatement(
    order by updated_at, id limit $4`,
 );
 
+/** Versions of the customers of a store. */
+export const LIST_VERSIONS = versionStatement(
+  'customer-list-versions',
+  "customer where store_id = $1 and kind = 'customer'",
+);
+
 /** Customers of a store with an email. */
 export const LIST_BY_EMAIL = storeStatement(
   'customer-list-by_email',
@@ -57,19 +70,18 @@ export async function customerList(
 /** Customers by key, in no order: each row has the index of its key. */
 export const BATCH_BY_KEY: Statement = {
   name: 'customer-batch-by_key',
-  text: `select c.message, c.encoding, k.place::int
-   from unnest($1::text[], $2::text[]) with ordinality as k (store_id, id, place)
+  text: `select case when c.updated_at = k.known_at then null else c.message end, c.encoding, k.place::int
+   from unnest($1::text[], $2::text[], $3::timestamptz[]) with ordinality as k (store_id, id, known_at, place)
    join customer c on c.store_id = k.store_id and c.id = k.id
    where c.kind = 'customer'`,
 };
 
 /** Customers by (store, id), without other kinds; each key is bound to its own store. */
-export function customerBatchByKey(
+export const customerBatchByKey = (
   db: Database,
-  keys: { storeId: string; id: string }[],
-): Promise<IndexedRow[]> {
-  return db.arrays(BATCH_BY_KEY, [keys.map((key) => key.storeId), keys.map((key) => key.id)]);
-}
+  encoding: Encoding,
+  request: BatchGet,
+): Promise<IndexedRow[]> => db.arrays(BATCH_BY_KEY, batchColumns(request, encoding));
 
 /** Filter of a search. */
 export interface CustomerSearch {

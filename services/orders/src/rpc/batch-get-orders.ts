@@ -9,5 +9,5 @@ import { orderBatchByKey } from '../store/order-list.ts';
 
 export const batchGetOrders =
   ({ db, orderEncoding }: Deps): Handler<BatchGetOrdersRequest, BatchGetOrdersResponse> =>
-  async (_ctx, { keys }) =>
-    answerBatch(keys, await orderBatchByKey(db, keys), orderEncoding);
+  async (_ctx, request) =>
+    answerBatch(request.keys, await orderBatchByKey(db, orderEncoding, request), orderEncoding);

@@ -11,6 +11,7 @@ export { getSalesSummary } from './get-sales-summary.ts';
 export { getStatusFlow } from './get-status-flow.ts';
 export { getTillPrices } from './get-till-prices.ts';
 export { listBuyerOrders } from './list-buyer-orders.ts';
+export { listOrderVersions } from './list-order-versions.ts';
 export { listOrders } from './list-orders.ts';
 export { listProductItems } from './list-product-items.ts';
 export { putOrderSettings } from './put-order-settings.ts';

@@ -1,9 +1,16 @@
 import type { OrderReference } from '@commerce/proto/commerce/common/v1/resource.ts';
 import { Order } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import type { Database, Queryable } from '@commerce/service-kit/db/database.ts';
-import type { EncodedRow, Encoding, IndexedRow } from '@commerce/service-kit/db/encoded-rows.ts';
+import {
+  batchColumns,
+  type BatchGet,
+  type EncodedRow,
+  type Encoding,
+  type IndexedRow,
+} from '@commerce/service-kit/db/encoded-rows.ts';
 import { storeStatement, type Statement } from '@commerce/service-kit/db/statement.ts';
 import { storedEncoding } from '@commerce/service-kit/db/stored-encoding.ts';
+import { versionStatement } from '@commerce/service-kit/db/version-pages.ts';
 import { isId } from '@commerce/service-kit/ids.ts';
 import { isOrderNumber } from '../domain/order.ts';
 import { ORDER_ENCODING } from './order-row.ts';
@@ -36,6 +43,8 @@ export const LIST_BY_UPDATE = storeStatement(
    where store_id = $1 and (updated_at, id) > ($2, $3) and created_at >= $5
    order by updated_at, id limit $4`,
 );
+/** Versions of the orders of a store. */
+export const LIST_VERSIONS = versionStatement('order-list-versions', '"order" where store_id = $1');
 /** Orders of a store in a status. */
 export const LIST_BY_STATUS = storeStatement(
   'order-list-by_status',
@@ -85,29 +94,33 @@ export function orderList(
 /** Each half joins by a unique index; a key is in the half of its form only, so no index of the batch is filled twice. */
 export const BATCH_BY_KEY: Statement = {
   name: 'order-batch-by_key',
-  text: `select o.message, o.encoding, k.index
-   from unnest($1::text[], $2::text[], $3::int[]) as k (store_id, id, index)
+  text: `select case when o.updated_at = k.known_at then null else o.message end, o.encoding, k.index
+   from unnest($1::text[], $2::text[], $3::timestamptz[], $4::int[]) as k (store_id, id, known_at, index)
    join "order" o on o.store_id = k.store_id and o.id = k.id
    union all
    select o.message, o.encoding, k.index
-   from unnest($4::text[], $5::text[], $6::int[]) as k (store_id, order_number, index)
+   from unnest($5::text[], $6::text[], $7::int[]) as k (store_id, order_number, index)
    join "order" o on o.store_id = k.store_id and o.order_number = k.order_number`,
 };
 
 /** Lists orders by (store, id or order number); each key is bound to its own store. */
 export async function orderBatchByKey(
   db: Database,
-  keys: { storeId: string; id: string }[],
+  encoding: Encoding,
+  { keys, knownEncoding }: BatchGet,
 ): Promise<IndexedRow[]> {
   const indexed = keys.map((key, n) => ({ ...key, index: n + 1 }));
   const byId = indexed.filter(({ id }) => isId('ord', id));
   const byNumber = indexed.filter(({ id }) => isOrderNumber(id));
   if (byId.length === 0 && byNumber.length === 0) return [];
-  return db.arrays(BATCH_BY_KEY, [...columns(byId), ...columns(byNumber)]);
-}
-
-function columns(keys: { storeId: string; id: string; index: number }[]): unknown[] {
-  return [keys.map((key) => key.storeId), keys.map((key) => key.id), keys.map((key) => key.index)];
+  const [storeIds, ids] = batchColumns({ keys: byNumber }, encoding);
+  return db.arrays(BATCH_BY_KEY, [
+    ...batchColumns({ keys: byId, knownEncoding }, encoding),
+    byId.map(({ index }) => index),
+    storeIds,
+    ids,
+    byNumber.map(({ index }) => index),
+  ]);
 }
 
 /** Lists the ids of the newest orders of a buyer. */

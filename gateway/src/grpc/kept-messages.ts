@@ -1,0 +1,75 @@
+import { LRUCache } from 'lru-cache';
+import { FastReader } from '@commerce/service-kit/grpc/reader.ts';
+
+/** Version of a resource, which is never changed: `updated_at` in ms, and the number of the encoding of its message. */
+export interface Version {
+  updatedAtMs: number;
+  encoding: number;
+}
+
+/** Message of a version of a resource. */
+export interface Kept extends Version {
+  message: Buffer;
+}
+
+/** Approximate memory of an entry beside its message and the JSON that is kept with it. */
+const ENTRY_BYTES = 300;
+/** Message and JSON together, in sizes of the message. */
+const WITH_JSON = 4;
+
+/**
+ * Messages of resources by store and ID. A message is only used for the version that its service names, so it is never stale: a commit
+ * gives every resource that it changes a new `updated_at`.
+ */
+export class KeptMessages {
+  readonly #kept: LRUCache<string, Kept>;
+
+  /** @param maxBytes approximate memory of the messages and the JSON that is kept with them */
+  constructor(maxBytes: number) {
+    this.#kept = new LRUCache({
+      maxSize: maxBytes,
+      sizeCalculation: ({ message }) => message.length * WITH_JSON + ENTRY_BYTES,
+    });
+  }
+
+  get(storeId: string, id: string): Kept | undefined {
+    return this.#kept.get(storeId + id);
+  }
+
+  /**
+   * Keeps a message of a response, unless it is kept already or a newer one is.
+   * @param updatedAtField number of the field `updated_at_ms`
+   * @returns the object that was kept before, if it has the same version, because the JSON is kept with it
+   */
+  keep(
+    storeId: string,
+    item: Uint8Array,
+    encoding: number,
+    updatedAtField: number,
+  ): { kept: Kept; wasKept: boolean } {
+    const message = item as Buffer;
+    const updatedAtMs = readInt64(message, updatedAtField);
+    const key = storeId + leadingId(message);
+    const before = this.#kept.get(key);
+    if (before?.updatedAtMs === updatedAtMs && before.encoding === encoding)
+      return { kept: before, wasKept: true };
+    // A copy, because the bytes are a view of the whole response.
+    const kept = { message: Buffer.from(message), updatedAtMs, encoding };
+    if (before === undefined || before.updatedAtMs <= updatedAtMs) this.#kept.set(key, kept);
+    return { kept, wasKept: false };
+  }
+}
+
+/** ID, which is the first field of every resource. */
+const leadingId = (message: Buffer): string => message.toString('latin1', 2, 2 + message[1]!);
+
+/** A field of a message; 0 if it is absent. */
+function readInt64(message: Buffer, wanted: number): number {
+  const reader = new FastReader(message);
+  while (reader.pos < reader.len) {
+    const [field, wireType] = reader.tag();
+    if (field === wanted) return Number(reader.int64().toString());
+    reader.skip(wireType);
+  }
+  return 0;
+}
