@@ -45,9 +45,9 @@ afterAll(() => rmSync(checkout, { recursive: true, force: true }));
 test('the skeletons of an endpoint, of one with a body, and of an event compile, and each has a test that fails with what is open', async () => {
   const add = (...args: string[]) => run('node', 'deploy/new/main.ts', ...args);
   const endpoint = ['--service', 'pricing', '--rpc', 'GetPriceList', '--scope', 'read_prices'];
-  const batch = ['--service', 'inventory', '--rpc', 'AdjustStockBatch', '--scope', 'write_stock'];
+  const count = ['--service', 'inventory', '--rpc', 'CountStock', '--scope', 'write_stock'];
   expect(await add('endpoint', 'GET', '/price-lists/:id', ...endpoint)).toMatchObject({ code: 0 });
-  expect(await add('endpoint', 'POST', '/stock/adjustments/batch', ...batch)).toMatchObject({ code: 0 });
+  expect(await add('endpoint', 'POST', '/stock/counts', ...count)).toMatchObject({ code: 0 });
   expect(await add('event', 'inventory', 'stock.counted')).toMatchObject({ code: 0 });
   expect(await add('event', 'inventory', 'stock.counted')).toEqual({
     code: 1,
@@ -61,10 +61,10 @@ test('the skeletons of an endpoint, of one with a body, and of an event compile,
     '--project',
     'unit',
     'get-price-list',
-    'adjust-stock-batch',
+    'count-stock',
     'stock-counted',
   );
   expect(output).toMatch(/Tests .*3 failed \(3\)/);
-  for (const open of ['GetPriceListRequest', 'AdjustStockBatchRequest', 'publishStockCounted'])
+  for (const open of ['GetPriceListRequest', 'CountStockRequest', 'publishStockCounted'])
     expect(output).toContain(open);
 }, 300_000);

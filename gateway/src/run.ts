@@ -56,6 +56,7 @@ export async function run(host: Host<Config>): Promise<void> {
       recordRefusal: refusalsIn(services.admission),
       ...shared,
       rendered: new RenderedResources(),
+      docsUrl,
     }),
     routers: [
       oauthRouter({ services, publicUrl: config.PUBLIC_URL, logger, requestTimeoutMs }),

@@ -7,26 +7,25 @@ import { compared } from './reads.ts';
 import { sellableItems, type Sellable } from './sellable.ts';
 
 const CONNECTIONS = 32;
+/** Adjustments of a batch, and batches at the same time. */
+const BATCH = 100;
+const BATCHES = 4;
 
 /** A load of keyed adjustments. */
 export async function platformAdjustments(bench: Bench): Promise<Load> {
   const { access_token } = await bench.tokens();
   const path = `${bench.prefix}/stock/adjustments`;
-  return load(bench.stack.publicUrl, path, await sellableItems(bench), {
-    authorization: `Bearer ${access_token}`,
-  });
+  const bodies = bodiesOf(await sellableItems(bench));
+  return load(bench.stack.publicUrl, path, bodies, { authorization: `Bearer ${access_token}` });
 }
 
-function load(
-  origin: string,
-  path: string,
-  { shop, items }: Sellable,
-  headers: Record<string, string>,
-): Load {
-  const paths = items.map((item) => ({
+const bodiesOf = ({ shop, items }: Sellable) => items.map((item) => ({ shop, ...item, delta: 1 }));
+
+function load(origin: string, path: string, bodies: object[], headers: Record<string, string>): Load {
+  const paths = bodies.map((body) => ({
     method: 'POST' as const,
     path,
-    body: JSON.stringify({ shop, ...item, delta: 1 }),
+    body: JSON.stringify(body),
     setupRequest: (request: { headers?: Record<string, string> }) => ({
       ...request,
       headers: { ...request.headers, 'idempotency-key': randomUUID() },
@@ -49,13 +48,31 @@ export const adjustments: Case[] = [
     target: { figure: 'ratio', atLeast: 0.8 },
     measure: async (bench) => {
       const bare = await bench.bare();
-      const theirs = load(bare.origin, '/stock/adjustments', await sellableItems(bench), {});
+      const theirs = load(bare.origin, '/stock/adjustments', bodiesOf(await sellableItems(bench)), {});
       return compared(
         await measureInTurn([
           platform(bench, answering(await platformAdjustments(bench))),
           { pids: () => bare.pids(), work: answering(theirs) },
         ]),
       );
+    },
+  },
+  {
+    name: 'adjustment-batch',
+    table: 'requests',
+    label: `each adjustment of a batch of ${BATCH}`,
+    given: { connections: BATCHES },
+    target: { figure: 'cpuMs', atMost: 0.25 },
+    measure: async (bench) => {
+      const { access_token } = await bench.tokens();
+      const path = `${bench.prefix}/stock/adjustments/batch`;
+      const batch = bodiesOf(await sellableItems(bench)).slice(0, BATCH);
+      const batches = load(bench.stack.publicUrl, path, [{ adjustments: batch }], {
+        authorization: `Bearer ${access_token}`,
+      });
+      const work = answering({ ...batches, connections: BATCHES });
+      const [ours] = await measureInTurn([platform(bench, work)]);
+      return { ...ours!, cpuMs: ours!.cpuMs / batch.length };
     },
   },
 ];

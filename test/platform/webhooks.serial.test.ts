@@ -152,6 +152,15 @@ describe('webhooks to other apps', () => {
     const rows = (await b.client.get(`/stock?shop=${shop}&product=${answer.id}`)).body.data;
     expect([adjusted.event.body.data]).toEqual(rows);
 
+    const counted = await write(
+      'POST /stock/adjustments/batch',
+      '/stock/adjustments/batch',
+      { adjustments: [{ shop, product: answer.id, set: 4 }] },
+      'stock.changed',
+      (data) => data.product_id === answer.id && data.on_hand === 4,
+    );
+    expect(counted.answer).toEqual([{ status: 200, data: counted.event.body.data }]);
+
     const deleted = await write('DELETE /products/:id', path, undefined, 'product.deleted', isIt);
     expect(deleted.event.body).toMatchObject({ data: { id: answer.id }, meta: { sku: 'WH-1' } });
   });

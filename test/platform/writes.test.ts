@@ -135,6 +135,15 @@ describe.each(routes)('%s', (_name, route) => {
     const answers = [];
     for (const { path, body } of requests)
       answers.push(await client.send(route.method, path, { ...keyed(route), body }));
+    if (route.path === '/stock/adjustments/batch') {
+      // Each adjustment is refused on its own.
+      const problems = answers.map(({ body: { data }, headers }) =>
+        JSON.stringify(data).replaceAll(headers.get('x-request-id')!, ''),
+      );
+      expect(problems[0]).toContain('"code":"not_found"');
+      expect(problems[0]).toBe(problems[1]);
+      return;
+    }
     for (const answer of answers) expectProblem(answer, 404, 'not_found');
     expect(['id', 'shop', 'product']).toContain(answers[0]!.body.details[0].field);
     const [a, b] = answers.map(({ text, headers }) => text.replace(headers.get('x-request-id')!, ''));

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { AnswerOf, AnyConsoleRoute, InputOf } from '@commerce/console-api/route.ts';
 import type { Answer } from './api.ts';
 import type { Account } from './platform.ts';
@@ -14,6 +15,8 @@ interface Sent {
 const BROWSER =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
+const SIGN_IN_ATTEMPTS = 10;
+
 /** Client of the console API, signed in or anonymous. */
 export class ConsoleClient {
   readonly #gateway: string;
@@ -25,9 +28,20 @@ export class ConsoleClient {
     this.cookie = cookie;
   }
 
-  /** A client signed in as a person. */
-  static async of(gateway: string, { email, password }: Account): Promise<ConsoleClient> {
-    const response = await fetch(`${gateway}/console/api/session`, {
+  /** A client signed in as a person. Like a browser's user, it tries again while the platform is overloaded. */
+  static async of(gateway: string, account: Account): Promise<ConsoleClient> {
+    for (let attempt = 1; ; attempt++) {
+      const response = await ConsoleClient.#signIn(gateway, account);
+      if (response.status === 200)
+        return new ConsoleClient(gateway, response.headers.getSetCookie()[0]!.split(';', 1)[0]);
+      if (response.status !== 503 || attempt === SIGN_IN_ATTEMPTS)
+        throw new Error(`${account.email} cannot sign in: ${await response.text()}`);
+      await sleep(Number(response.headers.get('retry-after')) * 1_000);
+    }
+  }
+
+  static #signIn(gateway: string, { email, password }: Account): Promise<Response> {
+    return fetch(`${gateway}/console/api/session`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -37,8 +51,6 @@ export class ConsoleClient {
       },
       body: JSON.stringify({ email, password }),
     });
-    if (response.status !== 200) throw new Error(`${email} cannot sign in: ${await response.text()}`);
-    return new ConsoleClient(gateway, response.headers.getSetCookie()[0]!.split(';', 1)[0]);
   }
 
   /** Sends a call, valid or not. */

@@ -47,6 +47,10 @@ export const REFUSED_WRITES: Record<string, (ids: RefusingTargets) => { path: st
     path: '/stock/adjustments',
     body: { shop, product, delta: -1_000_000 },
   }),
+  'POST /stock/adjustments/batch': ({ shop, product }) => ({
+    path: '/stock/adjustments/batch',
+    body: { adjustments: [{ shop, product, delta: 0 }] },
+  }),
   'POST /orders/:id/status': ({ sale }) => ({ path: `/orders/${sale}/status`, body: { status: 'shipped' } }),
   'POST /orders/:id/fulfillment': ({ sale }) => ({
     path: `/orders/${sale}/fulfillment`,

@@ -83,6 +83,15 @@ export const VALID_WRITES: Record<string, (ids: Targets) => { path: string; body
     path: '/stock/adjustments',
     body: { shop, product, delta: 3, reason: 'recuento' },
   }),
+  'POST /stock/adjustments/batch': ({ shop, product }) => ({
+    path: '/stock/adjustments/batch',
+    body: {
+      adjustments: [
+        { shop, product, delta: 5 },
+        { shop, product, set: 9, reason: 'recuento' },
+      ],
+    },
+  }),
   'POST /orders/:id/status': ({ order }) => ({
     path: `/orders/${order}/status`,
     body: { status: 'shipped' },

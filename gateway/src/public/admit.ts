@@ -5,6 +5,7 @@ import type { Context } from '@commerce/service-kit/context.ts';
 import { Fault } from '@commerce/service-kit/fault.ts';
 import { toFault } from '@commerce/service-kit/grpc/status.ts';
 import { keyConflict } from '@commerce/service-kit/write/idempotency.ts';
+import { fromRefusal } from '@commerce/service-kit/write/refusal.ts';
 import { MAX_BODY_BYTES } from '../edge/body.ts';
 import { cursorCheck } from '../edge/cursor.ts';
 import { keyUse, readKey, readPresentation } from '../edge/idempotency-key.ts';
@@ -14,7 +15,7 @@ import type { AccessToken, AccessTokenVerifier } from './access-token.ts';
 import type { AdmissionGate, Decision } from './admission.ts';
 import type { Call } from './call.ts';
 import type { RenderedResources } from './rendered.ts';
-import { asReplay, type RecordRefusal } from './stored-refusal.ts';
+import type { RecordRefusal } from './stored-refusal.ts';
 
 /** Dependencies of the public routes. */
 export interface PublicDeps extends ApiDeps {
@@ -22,6 +23,8 @@ export interface PublicDeps extends ApiDeps {
   admission: AdmissionGate;
   recordRefusal: RecordRefusal;
   rendered: RenderedResources;
+  /** Root of the documentation, which has a page for each problem type. */
+  docsUrl: string;
 }
 
 /** Route with its handler. */
@@ -70,7 +73,8 @@ export async function admitRead(
   const read = async (): Promise<HandlerResult> => {
     const input = await parseInput(route, req, { checkCursor: cursorCheck(deps.cursorKeys, list) });
     const cursor = cursorsOf(deps.cursorKeys, list, input.query);
-    const value = await handler({ ctx, scopes: access.scopes, services: deps.services, cursor }, input);
+    const { services, docsUrl } = deps;
+    const value = await handler({ ctx, scopes: access.scopes, services, docsUrl, cursor }, input);
     return { value, grants: grantsOf(access), replayed: false };
   };
   const early = mayReadEarly ? read() : undefined;
@@ -103,7 +107,7 @@ export async function admitWrite(bound: BoundRoute, request: AuthenticatedReques
   const decision = await deps.admission.admit(ctx, access, claim);
   const result = async (): Promise<HandlerResult> => {
     if (decision.verdict === Verdict.KEY_CONFLICT) throw keyConflict();
-    if (decision.refusal !== undefined) throw asReplay(decision.refusal);
+    if (decision.refusal !== undefined) throw fromRefusal(decision.refusal);
     try {
       return await write({ ...ctx, idempotency });
     } catch (error) {
@@ -123,7 +127,8 @@ async function callService(
   let replayOf: string | undefined;
   const onReplay = (presentation: string) => void (replayOf = presentation);
   const cursor = cursorsOf(deps.cursorKeys, { storeId: context.storeId, operation }, input.query);
-  const call = { ctx: { ...context, onReplay }, scopes: access.scopes, services: deps.services, cursor };
+  const { services, docsUrl } = deps;
+  const call = { ctx: { ...context, onReplay }, scopes: access.scopes, services, docsUrl, cursor };
   const value = await handler(call, input).catch((error: unknown) => {
     throw error instanceof Fault && replayOf !== undefined ? error.asReplayOf(replayOf) : error;
   });

@@ -9,6 +9,8 @@ export interface Call {
   /** Scopes of the token. */
   scopes: ReadonlySet<string>;
   services: Services;
+  /** Root of the documentation, which has a page for each problem type. */
+  docsUrl: string;
   cursor: CursorBox;
 }
 

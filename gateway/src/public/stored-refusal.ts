@@ -1,7 +1,8 @@
-import type { KeyClaim, Refusal } from '@commerce/proto/commerce/auth/v1/admission.ts';
+import type { KeyClaim } from '@commerce/proto/commerce/auth/v1/admission.ts';
 import type { Context } from '@commerce/service-kit/context.ts';
-import { Fault, type FaultCode } from '@commerce/service-kit/fault.ts';
+import type { Fault } from '@commerce/service-kit/fault.ts';
 import { isStored } from '@commerce/service-kit/write/idempotency.ts';
+import { fromRefusal, toRefusal } from '@commerce/service-kit/write/refusal.ts';
 import type { Services } from '../grpc/services.ts';
 
 /** Claimed key of a write in progress. */
@@ -18,18 +19,8 @@ export type RecordRefusal = (ctx: Context, key: ClaimedKey, fault: Fault) => Pro
 export function refusalsIn(service: Services['admission']): RecordRefusal {
   return async (ctx, { installationId, claim, presentation }, fault) => {
     if (!isStored(fault)) return fault;
-    const { code, message } = fault;
-    const details = fault.details.map((detail) => ({ field: '', ...detail }));
-    const refusal = { code, message, details, presentation };
+    const refusal = toRefusal(fault, presentation);
     const { earlier } = await service.recordRefusal(ctx, { installationId, claim, refusal });
-    return earlier === undefined ? fault : asReplay(earlier);
+    return earlier === undefined ? fault : fromRefusal(earlier);
   };
-}
-
-/** Replay of a stored refusal. */
-export function asReplay({ code, message, details, presentation }: Refusal): Fault {
-  return new Fault(code as FaultCode, message, {
-    details: details.map(({ field, ...detail }) => (field === '' ? detail : { ...detail, field })),
-    replayOf: presentation,
-  });
 }

@@ -48,7 +48,7 @@ async function answer(storeId: string, installationId: string, query: Query) {
   const cursor = cursorBox(KEYS, { storeId, operation: 'listEvents', filters });
   const all = { type: undefined, created_since: undefined, cursor: undefined, ...query };
   const page = await listEvents(
-    { ctx, scopes: new Set(), services, cursor },
+    { ctx, scopes: new Set(), services, docsUrl: 'https://api.example/docs', cursor },
     { params: {}, query: all, body: undefined },
   );
   return route.success.schema.parse(route.present(page, NO_GRANTS));

@@ -6,6 +6,7 @@ export const callers: Callers = {
     ListStock: ['gateway', 'webhooks'],
     BatchGetStockRows: ['catalog', 'orders', 'webhooks'],
     AdjustStock: ['gateway'],
+    BatchAdjustStock: ['gateway'],
     TransferStock: ['gateway'],
     SetStockMany: ['catalog'],
     SearchStock: ['gateway'],

@@ -8,6 +8,7 @@ import type { Clients } from './clients.ts';
 import { APPLY_LOW_STOCK_THRESHOLD } from './domain/bulk-jobs.ts';
 import { applyLowStockThreshold } from './jobs/apply-low-stock-threshold.ts';
 import { openPrisma, type Prisma } from './store/prisma.ts';
+import { adjustStockWith, type AdjustStock } from './use-cases/adjust-stock.ts';
 
 /** Dependencies of the RPC handlers, use cases, consumers and jobs. */
 export interface Deps {
@@ -18,6 +19,7 @@ export interface Deps {
   logger: Logger;
   clients: Clients;
   jobs: BulkJobs;
+  adjustStock: AdjustStock;
 }
 
 /** Makes the dependencies from what the kit opened. */
@@ -25,13 +27,7 @@ export function openDeps(parts: ServiceParts<unknown, Clients>): Deps {
   const { db, writer, clock, logger, clients } = parts;
   const prisma = openPrisma(db);
   const kinds = { [APPLY_LOW_STOCK_THRESHOLD]: applyLowStockThreshold(prisma) };
-  return {
-    db,
-    prisma,
-    writer,
-    clock,
-    logger,
-    clients,
-    jobs: new BulkJobs({ db, writer, clock, logger, kinds }),
-  };
+  const jobs = new BulkJobs({ db, writer, clock, logger, kinds });
+  const deps = { db, prisma, writer, clock, logger, clients, jobs };
+  return { ...deps, adjustStock: adjustStockWith(deps) };
 }

@@ -98,7 +98,7 @@ async function targetsOf(client: WritingClient): Promise<Targets> {
 /** Expects that each effect has reached the other services and happened once. */
 async function expectEffects(client: WritingClient, { shop, product, order }: Targets): Promise<void> {
   const stock = await client.get(`/stock?shop=${shop}&product=${product}`);
-  assert.equal(stock.body.data[0].on_hand, 3);
+  assert.equal(stock.body.data[0].on_hand, 9);
   assert.equal((await client.get(`/products/${product}`)).body.data.price, 1234.5);
   assert.equal((await client.get(`/orders/${order}`)).body.data.status, 'shipped');
 }

@@ -7,7 +7,7 @@ import { getOrder, listOrders, setOrderStatus, setOrderTracking } from './routes
 import { listPrices, setPrices } from './routes/prices.ts';
 import { createProduct, deleteProduct, getProduct, listProducts, updateProduct } from './routes/products.ts';
 import { getShop, listShops } from './routes/shops.ts';
-import { adjustStock, listStock } from './routes/stock.ts';
+import { adjustStock, batchAdjustStock, listStock } from './routes/stock.ts';
 import { getStore } from './routes/store.ts';
 
 /** Every endpoint of the version by the name of its operation (contract, section 4). */
@@ -26,6 +26,7 @@ export const routes = {
   setPrices,
   listStock,
   adjustStock,
+  batchAdjustStock,
   listOrders,
   getOrder,
   setOrderStatus,

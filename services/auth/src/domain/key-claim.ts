@@ -2,8 +2,8 @@ import {
   Verdict,
   type AdmitRequest_Item,
   type AdmitResponse_Decision,
-  type Refusal,
 } from '@commerce/proto/commerce/auth/v1/admission.ts';
+import type { Refusal } from '@commerce/proto/commerce/common/v1/refusal.ts';
 import { sha256 } from '@commerce/service-kit/crypto/hash.ts';
 
 /** Time for which a key belongs to one request (contract, section 8), in ms. */

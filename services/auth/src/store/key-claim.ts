@@ -1,4 +1,4 @@
-import { Refusal } from '@commerce/proto/commerce/auth/v1/admission.ts';
+import { Refusal } from '@commerce/proto/commerce/common/v1/refusal.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import type { Statement } from '@commerce/service-kit/db/statement.ts';
 import type { ClaimedKey, KeyOwner } from '../domain/key-claim.ts';

@@ -1,4 +1,5 @@
 export { adjustStock } from './adjust-stock.ts';
+export { batchAdjustStock } from './batch-adjust-stock.ts';
 export { batchGetStockRows } from './batch-get-stock-rows.ts';
 export { getStockSettings } from './get-stock-settings.ts';
 export { listLowStock } from './list-low-stock.ts';

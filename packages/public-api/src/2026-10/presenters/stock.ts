@@ -1,5 +1,7 @@
 import type { StockRow } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
-import type { StockRowJson } from '../schemas/stock.ts';
+import type { z } from 'zod';
+import type { Problem } from '../../problem.ts';
+import type { stockAdjustmentOutcomeSchema, StockRowJson } from '../schemas/stock.ts';
 
 /** Contract, section 2, "Stock row"; decisions: `variant_id` is omitted for a product without variants. */
 export function presentStockRow(row: StockRow): StockRowJson {
@@ -9,3 +11,17 @@ export function presentStockRow(row: StockRow): StockRowJson {
     ? { shop_id, product_id, sku, on_hand, available }
     : { shop_id, product_id, variant_id, sku, on_hand, available };
 }
+
+/** Outcome of one adjustment of a batch. */
+export type StockAdjustmentOutcome = { row: StockRow } | { problem: Problem };
+
+/** `status` is the one that the adjustment would have had alone. */
+export const presentStockAdjustments = (
+  outcomes: readonly StockAdjustmentOutcome[],
+): { data: z.output<typeof stockAdjustmentOutcomeSchema>[] } => ({
+  data: outcomes.map((outcome) =>
+    'row' in outcome
+      ? { status: 200 as const, data: presentStockRow(outcome.row) }
+      : { status: outcome.problem.status, problem: outcome.problem },
+  ),
+});

@@ -1,10 +1,17 @@
+import { z } from 'zod';
+import { problem } from '../../problem.ts';
 import { route } from '../../route.ts';
 import { bareStockRow, exampleStockRow } from '../examples/product.ts';
 import { noQuery } from '../../params.ts';
 import { presentOne, presentPage } from '../presenters/common.ts';
-import { presentStockRow } from '../presenters/stock.ts';
+import { presentStockAdjustments, presentStockRow } from '../presenters/stock.ts';
 import { pages, single } from '../schemas/components.ts';
-import { adjustStockBody, listStockQuery } from '../schemas/stock.ts';
+import {
+  adjustStockBody,
+  batchAdjustStockBody,
+  listStockQuery,
+  stockAdjustmentOutcomeSchema,
+} from '../schemas/stock.ts';
 
 /** `GET /stock` (contract, section 4). */
 export const listStock = route({
@@ -49,4 +56,38 @@ export const adjustStock = route({
     'invalid `variant` with 400.',
   tag: 'Stock',
   present: presentOne(presentStockRow),
+});
+
+/** `POST /stock/adjustments/batch` (decisions, "Additions to the contract"). */
+export const batchAdjustStock = route({
+  method: 'POST',
+  path: '/stock/adjustments/batch',
+  scope: 'write_stock',
+  query: noQuery,
+  body: batchAdjustStockBody,
+  idempotency: 'required',
+  success: {
+    status: 200,
+    schema: z.strictObject({ data: z.array(stockAdjustmentOutcomeSchema) }),
+    example: presentStockAdjustments([
+      { row: exampleStockRow },
+      {
+        problem: problem({
+          code: 'conflict',
+          detail: '0 on hand, 0 reserved: cannot take 3.',
+          details: [{ reason: 'insufficient_stock', message: '0 on hand, 0 reserved: cannot take 3.' }],
+          requestId: '01JCXW8Q4T4M9V0E8N4B1C2D3E',
+          docsUrl: 'https://mostrador.example/docs',
+        }),
+      },
+    ]),
+  },
+  errors: [],
+  summary: 'Adjust stock in a batch',
+  description:
+    'Makes up to 100 adjustments, each on its own, and returns the outcome of each in their order: the row, or the problem that the ' +
+    'adjustment would have had alone. One that is rejected has no effect; the others have theirs. A body with an invalid adjustment is ' +
+    'answered with 400 as a whole. After a `5xx`, repeat the request with its key: what took effect is not repeated.',
+  tag: 'Stock',
+  present: presentStockAdjustments,
 });

@@ -9,7 +9,7 @@ import { lineItemSchema, orderSchema, shippingSchema } from './order.ts';
 import { resolvedPriceSchema } from './price.ts';
 import { productSchema, variantSchema } from './product.ts';
 import { shopSchema } from './shop.ts';
-import { stockRowSchema } from './stock.ts';
+import { stockAdjustmentOutcomeSchema, stockRowSchema } from './stock.ts';
 import { storeSchema } from './store.ts';
 
 /** Resources of the version by their names in OpenAPI. */
@@ -22,6 +22,7 @@ export const components = {
   Variant: variantSchema,
   ResolvedPrice: resolvedPriceSchema,
   StockRow: stockRowSchema,
+  StockAdjustmentOutcome: stockAdjustmentOutcomeSchema,
   Order: orderSchema,
   LineItem: lineItemSchema,
   Shipping: shippingSchema,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cursor, ID_MAX_LENGTH, isObject, limit, line, optionalId, requiredId, text } from '../../params.ts';
+import { problemSchema } from '../../problem.ts';
 import { id } from './common.ts';
 
 /** Contract, section 2, "Stock row"; `variant_id` is omitted for a product without variants (decisions). */
@@ -66,3 +67,25 @@ export const adjustStockBody = z
     description: 'Change of the stock on hand: exactly one of `delta` and `set`.',
     allOf: [{ oneOf: [{ required: ['delta'] }, { required: ['set'] }] }],
   });
+
+/** Body of `POST /stock/adjustments/batch` (decisions, "Additions to the contract"). */
+export const batchAdjustStockBody = z.strictObject({
+  adjustments: z
+    .array(adjustStockBody)
+    .min(1)
+    .max(100)
+    .describe('Adjustments of one shop or several; those of the same item take effect in this order.'),
+});
+
+/** Outcome of one adjustment of a batch. */
+export const stockAdjustmentOutcomeSchema = z
+  .union([
+    z.strictObject({ status: z.literal(200), data: stockRowSchema }),
+    z.strictObject({
+      status: z.int().describe('HTTP status that the adjustment would have had alone.'),
+      problem: problemSchema,
+    }),
+  ])
+  .describe(
+    'Outcome of one adjustment: the changed row, or the problem of an adjustment that had no effect.',
+  );
