@@ -9,6 +9,7 @@ export interface Version {
 
 /** Message of a version of a resource. */
 export interface Kept extends Version {
+  storeId: string;
   message: Buffer;
 }
 
@@ -18,7 +19,7 @@ const ENTRY_BYTES = 300;
 const WITH_JSON = 4;
 
 /**
- * Messages of resources by store and ID. A message is only used for the version that its service names, so it is never stale: a commit
+ * Messages of resources by ID and store. A message is only used for the version that its service names, so it is never stale: a commit
  * gives every resource that it changes a new `updated_at`.
  */
 export class KeptMessages {
@@ -33,7 +34,9 @@ export class KeptMessages {
   }
 
   get(storeId: string, id: string): Kept | undefined {
-    return this.#kept.get(storeId + id);
+    // By ID, which is the key: a key with the store would have to be put together for each resource of a page.
+    const kept = this.#kept.get(id);
+    return kept?.storeId === storeId ? kept : undefined;
   }
 
   /**
@@ -49,13 +52,13 @@ export class KeptMessages {
   ): { kept: Kept; wasKept: boolean } {
     const message = item as Buffer;
     const updatedAtMs = readInt64(message, updatedAtField);
-    const key = storeId + leadingId(message);
-    const before = this.#kept.get(key);
+    const id = leadingId(message);
+    const before = this.get(storeId, id);
     if (before?.updatedAtMs === updatedAtMs && before.encoding === encoding)
       return { kept: before, wasKept: true };
     // A copy, because the bytes are a view of the whole response.
-    const kept = { message: Buffer.from(message), updatedAtMs, encoding };
-    if (before === undefined || before.updatedAtMs <= updatedAtMs) this.#kept.set(key, kept);
+    const kept = { storeId, message: Buffer.from(message), updatedAtMs, encoding };
+    if (before === undefined || before.updatedAtMs <= updatedAtMs) this.#kept.set(id, kept);
     return { kept, wasKept: false };
   }
 }

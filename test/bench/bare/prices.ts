@@ -19,12 +19,13 @@ interface Page {
 // product.
 const PRICES = `with recursive page as materialized (
     select id, category_ids || brand_ids || id as target_ids, price_centavos from product
-    where store_id = $1 and id > $3 and not is_draft and not is_deleted order by id limit 25
+    where store_id = $1 and id > $3 and not is_draft and not is_deleted and (shop_ids = '{}' or $2 = any(shop_ids))
+    order by id limit 25
   ), chain as (
     select l.id, l.percent_bp, l.over_list_id, l.rounding_centavos, 1 as index
     from shop s join price_list l on l.store_id = $1 and l.id = s.default_price_list_id where s.store_id = $1 and s.id = $2
     union all
-    select l.id, l.percent_bp, l.over_list_id, l.rounding_centavos, c.place + 1
+    select l.id, l.percent_bp, l.over_list_id, l.rounding_centavos, c.index + 1
     from chain c join price_list l on l.store_id = $1 and l.id = c.over_list_id
   )
   select

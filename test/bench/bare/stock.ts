@@ -14,7 +14,8 @@ const STOCK = `select p.id as product_id, p.sku, to_json(p.variant_ids) as varia
     (select json_object_agg(s.variant_id, json_build_array(s.on_hand, s.on_hand - s.reserved)) from stock_item s
      where s.store_id = $1 and s.shop_id = $2 and s.product_id = p.id) as levels
   from product p
-  where p.store_id = $1 and p.id > $3 and not p.is_draft and not p.is_deleted order by p.id limit 50`;
+  where p.store_id = $1 and p.id > $3 and not p.is_draft and not p.is_deleted
+    and p.type <> 'service' and (p.shop_ids = '{}' or $2 = any(p.shop_ids)) order by p.id limit 50`;
 
 const NEVER_STOCKED = [0, 0] as const;
 

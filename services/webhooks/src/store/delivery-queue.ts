@@ -79,7 +79,8 @@ export async function deliveryClaimDue(db: Queryable, claim: Claim): Promise<Cla
 
 const POSTPONE: Statement = {
   name: 'delivery-postpone',
-  text: 'update delivery set due_at = $3, leased_until = null where id = any($1) and leased_until = $2',
+  text: `update delivery set due_at = $3, leased_until = null
+    where id = any($1) and leased_until = $2 and state in ('pending', 'retrying', 'cancelled')`,
 };
 
 /** Ends the lease of deliveries that were not attempted, and makes them due at a time. @param claimed of one claim */
@@ -130,7 +131,7 @@ const RECORD_FAILURE: Statement = {
   text: `update delivery set state = case state when 'cancelled' then state else $3 end, attempts = $4, due_at = $5,
       leased_until = null, last_attempt_at = $6, last_status = $7, last_error = $8,
       finished_at = case when state = 'cancelled' then finished_at when $3 in ('dead', 'cancelled') then $9::timestamptz end
-    where id = $1 and leased_until = $2 returning 1`,
+    where id = $1 and leased_until = $2 and state in ('pending', 'retrying', 'cancelled') returning 1`,
 };
 
 /** Records a failed attempt of a delivery. */
