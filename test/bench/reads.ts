@@ -89,8 +89,9 @@ async function sameAnswers(bench: Bench, questions: Question[]): Promise<void> {
   for (const { ours, bare } of questions.filter((_, index) => index % step === 0)) {
     const [a, b] = await Promise.all([call(bench.root, ours, access_token), call(origin, bare)]);
     if (a.status === 200 && isDeepStrictEqual(a.body.data, b.body.data)) continue;
-    const from = [...a.text].findIndex((char, at) => char !== b.text[at]) - 100;
-    const [theirs, expected] = [b.text, a.text].map((text) => text.slice(Math.max(0, from), from + 200));
+    let at = 0;
+    while (a.text[at] === b.text[at]) at++;
+    const [theirs, expected] = [b.text, a.text].map((text) => text.slice(Math.max(0, at - 100), at + 100));
     throw new Error(`the bare process responds differently to ${bare}: ${theirs} instead of ${expected}`);
   }
 }
