@@ -40,14 +40,14 @@ export interface VersionedReads<Request> {
   get: GetById;
 }
 
-/** Part of a page above which it is read whole, instead of the resources that are not kept. */
-const MANY = 0.25;
+/** Share of the resources of a page that are not kept, above which the page is read whole. */
+const MAX_MISSING_SHARE = 0.25;
 const MAX_CALLERS = 10_000;
 
 /**
  * Reads resources by version: a list asks for the versions of its resources, and a get names the version that is kept; the service sends
- * only what is not kept (docs/adr/0019). A page shows its resources as of one moment: if one of them changed after its version was
- * listed, the page is read whole.
+ * only what is not kept (docs/adr/0019). A page is a consistent snapshot: if a resource changed after its version was listed, the page
+ * is read whole.
  */
 export function readByVersion<Request extends ListRequest>(
   kept: KeptMessages,
@@ -62,7 +62,7 @@ export function readByVersion<Request extends ListRequest>(
     const { items, encoding, nextPageToken } = await calls.list(ctx, request);
     const entries = items.map((item) => kept.keep(ctx.storeId, item, encoding, calls.updatedAtField));
     const added = entries.filter(({ wasKept }) => !wasKept).length;
-    if (added > items.length * MANY) scanning.set(ctx.actor.id, true);
+    if (added > items.length * MAX_MISSING_SHARE) scanning.set(ctx.actor.id, true);
     else scanning.delete(ctx.actor.id);
     return new EncodedPage(
       entries.map((entry) => entry.kept.message),
@@ -79,7 +79,7 @@ export function readByVersion<Request extends ListRequest>(
       return entry?.updatedAtMs === updatedAtMs && entry.encoding === encoding ? entry : undefined;
     });
     const missing = versions.filter((_, n) => found[n] === undefined);
-    if (missing.length > versions.length * MANY) return listWhole(ctx, request);
+    if (missing.length > versions.length * MAX_MISSING_SHARE) return listWhole(ctx, request);
     const fetched = await Promise.all(missing.map(({ id }) => get({ ctx, id })));
     if (missing.some(({ updatedAtMs }, n) => fetched[n]?.updatedAtMs !== updatedAtMs))
       return listWhole(ctx, request);

@@ -16,7 +16,7 @@ export interface Kept extends Version {
 /** Approximate memory of an entry beside its message and the JSON that is kept with it. */
 const ENTRY_BYTES = 300;
 /** Message and JSON together, in sizes of the message. */
-const WITH_JSON = 4;
+const WITH_JSON = 6;
 
 /**
  * Messages of resources by ID and store. A message is only used for the version that its service names, so it is never stale: a commit
@@ -56,8 +56,10 @@ export class KeptMessages {
     const before = this.get(storeId, id);
     if (before?.updatedAtMs === updatedAtMs && before.encoding === encoding)
       return { kept: before, wasKept: true };
-    // A copy, because the bytes are a view of the whole response.
-    const kept = { storeId, message: Buffer.from(message), updatedAtMs, encoding };
+    // A copy, because the bytes are a view of the whole response, with memory of its own, because it is kept.
+    const copy = Buffer.allocUnsafeSlow(message.length);
+    message.copy(copy);
+    const kept = { storeId, message: copy, updatedAtMs, encoding };
     if (before === undefined || before.updatedAtMs <= updatedAtMs) this.#kept.set(id, kept);
     return { kept, wasKept: false };
   }

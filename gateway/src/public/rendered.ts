@@ -12,7 +12,7 @@ interface Rendered {
  * and writing JSON is half the cost of a list.
  */
 export class RenderedResources {
-  readonly #rendered = new WeakMap<Uint8Array, Rendered>();
+  readonly #rendered = new WeakMap<Resource, WeakMap<Uint8Array, Rendered>>();
 
   /** Body `{ data }` of one resource, or `{ data, next_cursor }` of a page. */
   body(resource: Resource, result: Uint8Array | Page<Uint8Array>, grants: Grants): string {
@@ -24,8 +24,10 @@ export class RenderedResources {
   }
 
   #render(resource: Resource, message: Uint8Array, grants: Grants): string {
-    let rendered = this.#rendered.get(message);
-    if (rendered === undefined) this.#rendered.set(message, (rendered = {}));
+    let ofResource = this.#rendered.get(resource);
+    if (ofResource === undefined) this.#rendered.set(resource, (ofResource = new WeakMap()));
+    let rendered = ofResource.get(message);
+    if (rendered === undefined) ofResource.set(message, (rendered = {}));
     const name = grants.costs ? 'withCosts' : 'withoutCosts';
     return (rendered[name] ??= JSON.stringify(
       resource.present(resource.decode(new FastReader(message as Buffer) as never), grants),

@@ -161,7 +161,7 @@ test('only a resource that has changed is sent', async () => {
   ]);
 });
 
-test('a resource that changes while its page is read never makes a page of two moments', async () => {
+test('a page is a consistent snapshot although a resource changes while the page is read', async () => {
   await page();
   await page();
   await change(4, 'delivered');

@@ -44,5 +44,9 @@ describe('rendered resources', () => {
     expect(presented).toEqual([true, false]);
     rendered.body(counting, Buffer.from(bytes), { costs: true });
     expect(presented).toEqual([true, false, true]);
+    // The resource of another version of the API.
+    const other: Resource = { ...resource, present: () => ({ id: 'of another version' }) };
+    expect(rendered.body(other, bytes, { costs: true })).toBe('{"data":{"id":"of another version"}}');
+    expect(JSON.parse(rendered.body(counting, bytes, { costs: true })).data.id).toBe(exampleProduct.id);
   });
 });

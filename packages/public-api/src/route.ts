@@ -20,8 +20,6 @@ export const NO_GRANTS: Grants = { costs: false };
  * grants always have the same JSON.
  */
 export interface Resource<Message = never, Json = unknown> {
-  /** Distinguishes kinds in a cache of rendered resources. */
-  name: string;
   /** Decodes the message, whose first field is the id. */
   decode(bytes: Uint8Array): Message;
   present(message: Message, grants: Grants): Json;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ProductType } from '@commerce/proto/commerce/catalog/v1/values.ts';
 import type { AdjustStockRequest } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import type { Context } from '@commerce/service-kit/context.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
@@ -71,9 +72,9 @@ describe('BatchAdjustStock', () => {
       'not_found not_found',
     ]);
     expect(await unitsOf(storeId)).toBe(13);
-    expect((await publishedStock(database.db, storeId)).map(({ onHand }) => onHand).toSorted((a, b) => a - b)).toEqual([
-      5, 8,
-    ]);
+    expect(
+      (await publishedStock(database.db, storeId)).map(({ onHand }) => onHand).toSorted((a, b) => a - b),
+    ).toEqual([5, 8]);
     expect(await inconsistencies(database.db)).toEqual([]);
   });
 
@@ -117,6 +118,35 @@ describe('BatchAdjustStock', () => {
     ]);
     expect(ends).toEqual([1, 'conflict insufficient_stock', 1]);
     expect(replayOf).toBeUndefined();
+  });
+
+  test('after a failure that is not recorded, a repetition makes the adjustments of an item in their order', async () => {
+    const storeId = await store();
+    const ctx = contextOf(storeId, 'down', 'a');
+    // Unknown to the service, so that it has to ask catalog, which is down.
+    const batch = [entry(0, { delta: 1 }), entry(50, { set: 10 }), entry(50, { delta: -3 })];
+    service.catalog.isDown = true;
+    await expect(send(ctx, batch)).rejects.toMatchObject({ code: 'unavailable' });
+    service.catalog.isDown = false;
+    const facts = { productId: idOf(50), version: 1, isDraft: false, type: ProductType.SIMPLE };
+    service.catalog.products.set(storeId, [
+      { ...facts, categoryIds: [], brandIds: [], variants: [], shopIds: [] },
+    ]);
+    expect((await send(ctx, batch)).ends).toEqual([1, 10, 7]);
+  });
+
+  test('a key of another request is refused before anything takes effect', async () => {
+    const storeId = await store();
+    await service.client.adjustStock(contextOf(storeId, 'single', 'single'), entry(0, { delta: 1 }));
+    await send(contextOf(storeId, 'short', 'short'), [entry(0, { delta: 1 })]);
+    for (const key of ['single', 'short'])
+      await expect(
+        send(
+          contextOf(storeId, key, 'long'),
+          [0, 1, 2].map((n) => entry(n, { delta: 5 })),
+        ),
+      ).rejects.toMatchObject({ code: 'idempotency_conflict' });
+    expect(await unitsOf(storeId)).toBe(2);
   });
 
   test('many batches and single adjustments at once lose nothing', async () => {

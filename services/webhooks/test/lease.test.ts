@@ -58,9 +58,13 @@ describe('leases', () => {
     const store = newId('sto');
     await stage.engine.newApp(store, stage.receiver.url);
     // It claims the delivery and never finishes.
-    const lost = stage.engine.startDispatcher(() => new Promise((resolve) => (release = resolve)));
+    let attempts = 0;
+    const lost = stage.engine.startDispatcher(() => {
+      attempts += 1;
+      return new Promise((resolve) => (release = resolve));
+    });
     await stage.engine.receive(newEvent(store));
-    const [leased] = await stage.engine.until(([row]) => row!.leased_until !== null, 'the lease');
+    const [leased] = await stage.engine.until(() => attempts === 1, 'the attempt');
     const ended = lost.stop();
     stage.dispatcher = stage.engine.startDispatcher();
     stage.advance(LEASE_MS - 1);
@@ -78,6 +82,24 @@ describe('leases', () => {
     release(LATE);
     await ended;
     expect((await stage.engine.deliveries())[0]).toMatchObject({ state: 'delivered' });
+  });
+
+  test('an attempt that might outlast its lease is not made', async () => {
+    await stage.dispatcher.stop();
+    const store = newId('sto');
+    await stage.engine.newApp(store, stage.receiver.url);
+    const first = newEvent(store);
+    // The data arrives when little is left of the lease.
+    stage.engine.fetch = () => {
+      if (stage.engine.fetchCalls === 1) stage.engine.nowMs += LEASE_MS - 1_000;
+      return {};
+    };
+    stage.dispatcher = stage.engine.startDispatcher();
+    await stage.engine.receive(first);
+    const [row] = await stage.engine.until(([delivery]) => delivery!.state === 'delivered', 'the delivery');
+    expect(row!.attempts).toBe(1);
+    expect(stage.engine.fetchCalls).toBe(2);
+    expect(stage.receiver.received).toHaveLength(1);
   });
 
   test('a delivery is claimed by only one of many dispatchers', async () => {

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { timedOut, withDeadline } from '../deadline.ts';
 import type { Transaction } from '../db/database.ts';
+import { inParallel } from '../events/in-parallel.ts';
 import type { Fault } from '../fault.ts';
 import { writeRecords, type NewRecord, type OutboxEvent } from './finish.ts';
 import { claimKeys, inProgress, isStored, type OwnedKey } from './idempotency.ts';
@@ -10,6 +11,8 @@ import type { Codec, WriterDeps } from './writer.ts';
 
 /** Maximum number of writes of a transaction. */
 const MAX_GROUP = 100;
+/** Maximum number of writes of a group that run alone at the same time, so that they leave connections to others. */
+const MAX_ALONE = 4;
 
 /** A write of a group. */
 export interface GroupedWrite<Request> {
@@ -38,7 +41,7 @@ export interface GroupedKind<Request, Response> {
 interface PendingWrite<Request, Response> {
   ctx: Context;
   request: Request;
-  resolve: (response: Response | StoredAnswer | Promise<Response | StoredAnswer>) => void;
+  resolve: (response: Response | StoredAnswer) => void;
   reject: (error: unknown) => void;
 }
 
@@ -94,11 +97,23 @@ export class GroupWriter<Request, Response> {
     const ends = await withDeadline(deadlineMs, () => this.#transact(storeId, writes)).catch(() =>
       writes.map(() => 'alone' as const),
     );
-    for (const [index, { ctx, request, resolve, reject }] of writes.entries()) {
+    const alone: PendingWrite<Request, Response>[] = [];
+    for (const [index, write] of writes.entries()) {
       const end = ends[index]!;
-      if (end === 'alone') resolve(withDeadline(ctx.deadlineMs, () => this.#kind.runAlone(ctx, request)));
-      else if ('fault' in end) reject(end.fault);
-      else resolve(end.response);
+      if (end === 'alone') alone.push(write);
+      else if ('fault' in end) write.reject(end.fault);
+      else write.resolve(end.response);
+    }
+    // The next group does not wait for them.
+    void inParallel(alone, MAX_ALONE, (write) => this.#runAlone(write));
+  }
+
+  /** Settles the write; never rejects. */
+  async #runAlone({ ctx, request, resolve, reject }: PendingWrite<Request, Response>): Promise<void> {
+    try {
+      resolve(await withDeadline(ctx.deadlineMs, () => this.#kind.runAlone(ctx, request)));
+    } catch (error) {
+      reject(error);
     }
   }
 

@@ -18,8 +18,8 @@ import type { AdjustStock } from '../use-cases/adjust-stock.ts';
 
 const MAX_ADJUSTMENTS = 100;
 
-/** The end of one adjustment. */
-interface End {
+/** The result of one adjustment. */
+interface Result {
   outcome: BatchAdjustStockResponse_Outcome;
   /** Presentation of the request that made it, when this one repeats it. */
   replayOf: string | undefined;
@@ -27,41 +27,49 @@ interface End {
 
 /** `POST /stock/adjustments/batch` (decisions, "Additions to the contract"). */
 export const batchAdjustStock =
-  ({ adjustStock }: Deps): Handler<BatchAdjustStockRequest, BatchAdjustStockResponse> =>
+  ({ adjustStock, writer }: Deps): Handler<BatchAdjustStockRequest, BatchAdjustStockResponse> =>
   async (ctx, { adjustments }) => {
     if (adjustments.length === 0 || adjustments.length > MAX_ADJUSTMENTS)
       throw invalid('adjustments', `Must have from 1 to ${MAX_ADJUSTMENTS} entries.`);
-    const settled = await Promise.allSettled(adjustInOrder(adjustStock, ctx, adjustments));
-    const ends = settled.map((end) => {
-      // What could not be tried is repeated with the whole batch; the others are recorded.
-      if (end.status === 'rejected') throw end.reason as Error;
-      return end.value;
+    // A key that was used for another request is refused before anything takes effect: here, or by the first adjustment.
+    await writer.earlier(ctx);
+    const first = await adjustOne(adjustStock, contextAt(ctx, 0), adjustments[0]!);
+    const settled = await Promise.allSettled(adjustInOrder(adjustStock, ctx, adjustments, first));
+    const results = settled.map((result) => {
+      // A failure that is not recorded fails the batch, and a repetition with the key makes up for it.
+      if (result.status === 'rejected') throw result.reason as Error;
+      return result.value;
     });
-    const response = { outcomes: ends.map(({ outcome }) => outcome) };
-    const [{ replayOf }] = ends as [End];
-    if (replayOf === undefined || ends.some((end) => end.replayOf === undefined)) return response;
-    return new StoredAnswer(Buffer.from(BatchAdjustStockResponse.encode(response).finish()), replayOf);
+    const response = { outcomes: results.map(({ outcome }) => outcome) };
+    if (first.replayOf === undefined || results.some(({ replayOf }) => replayOf === undefined))
+      return response;
+    return new StoredAnswer(Buffer.from(BatchAdjustStockResponse.encode(response).finish()), first.replayOf);
   };
 
-/** Starts all adjustments, those of the same item one after the other. */
-function adjustInOrder(adjust: AdjustStock, ctx: Context, adjustments: AdjustStockRequest[]): Promise<End>[] {
-  const lastOfItem = new Map<string, Promise<unknown>>();
-  return adjustments.map((request, place) => {
+/** Makes the adjustments after the first, those of the same item one after the other, up to the first failure of an item. */
+function adjustInOrder(
+  adjust: AdjustStock,
+  ctx: Context,
+  adjustments: AdjustStockRequest[],
+  first: Result,
+): Promise<Result>[] {
+  const lastOfItem = new Map<string, Promise<Result>>();
+  return adjustments.map((request, index) => {
+    const run = () => adjustOne(adjust, contextAt(ctx, index), request);
     const item = keyString(keyOf(request));
-    const run = () => adjustOne(adjust, contextAt(ctx, place), request);
-    const end = lastOfItem.get(item)?.then(run, run) ?? run();
-    lastOfItem.set(item, end);
-    return end;
+    const result = index === 0 ? Promise.resolve(first) : (lastOfItem.get(item)?.then(run) ?? run());
+    lastOfItem.set(item, result);
+    return result;
   });
 }
 
 /** The context of one of several writes with a key. A key of a caller has no line break, so no other write has this one. */
-function contextAt(ctx: Context, place: number): Context {
+function contextAt(ctx: Context, index: number): Context {
   if (ctx.idempotency === undefined) return ctx;
-  return { ...ctx, idempotency: { ...ctx.idempotency, key: `${ctx.idempotency.key}\n${place}` } };
+  return { ...ctx, idempotency: { ...ctx.idempotency, key: `${ctx.idempotency.key}\n${index}` } };
 }
 
-async function adjustOne(adjust: AdjustStock, ctx: Context, request: AdjustStockRequest): Promise<End> {
+async function adjustOne(adjust: AdjustStock, ctx: Context, request: AdjustStockRequest): Promise<Result> {
   try {
     const answer = await adjust(ctx, request);
     const isReplay = answer instanceof StoredAnswer;

@@ -87,7 +87,7 @@ export async function deliveryReplayMany(
 const CANCEL_OF_APP: Statement = {
   name: 'delivery-cancel-of_app',
   // Locked deliveries are skipped: the process that finishes them will see that the endpoint is disabled.
-  text: `update delivery set state = 'cancelled', finished_at = $2, leased_until = null where id = any(array(
+  text: `update delivery set state = 'cancelled', finished_at = $2 where id = any(array(
       select id from delivery where app_id = $1 and state in ('pending', 'retrying') and type <> all($3)
       order by id for update skip locked))
     returning 1`,

@@ -37,13 +37,16 @@ export async function logErasureInsertMany(
   await tx.rows(INSERT_MANY, [storeId, JSON.stringify(rows)]);
 }
 
-// A running attempt is a delivery whose lease has not ended. Those claimed before the erasure was recorded hold a lease
+// A running attempt is a delivery whose lease has not ended, cancelled or not. Those claimed before the erasure was recorded hold a lease
 // that ends by noted_at + $3.
 const SETTLE = storeStatement(
   'log_erasure-settle',
   `update log_erasure e set settled_at = $2 where store_id = $1 and settled_at is null and not exists (
      select from delivery d where d.state in ('pending', 'retrying') and d.store_id = $1
-       and d.leased_until > $2 and d.leased_until <= e.noted_at + $3 * interval '1 millisecond')`,
+       and d.leased_until > $2 and d.leased_until <= e.noted_at + $3 * interval '1 millisecond')
+     and not exists (
+       select from delivery d where d.state = 'cancelled' and d.leased_until is not null and d.store_id = $1
+         and d.leased_until > $2 and d.leased_until <= e.noted_at + $3 * interval '1 millisecond')`,
 );
 
 /** Settles the store's erasures for which no attempt claimed before them is still running. */

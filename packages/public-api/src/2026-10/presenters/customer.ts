@@ -20,7 +20,6 @@ export const presentCustomer = (customer: Customer): CustomerJson => ({
 
 /** Customers as encoded by the customers service. */
 export const customerResource: Resource<Customer, CustomerJson> = {
-  name: 'customer',
   decode: (bytes) => Customer.decode(bytes),
   present: presentCustomer,
 };

@@ -79,7 +79,6 @@ export const presentOrder = (order: Order, grants: Grants): OrderJson => ({
 
 /** Orders as encoded by the orders service. */
 export const orderResource: Resource<Order, OrderJson> = {
-  name: 'order',
   decode: (bytes) => Order.decode(bytes),
   present: presentOrder,
 };

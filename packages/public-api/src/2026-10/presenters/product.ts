@@ -72,7 +72,6 @@ export function presentProduct(product: Product, grants: Grants): ProductJson {
 
 /** Products as encoded by the catalog service. */
 export const productResource: Resource<Product, ProductJson> = {
-  name: 'product',
   decode: (bytes) => Product.decode(bytes),
   present: presentProduct,
 };

@@ -7,7 +7,7 @@ import { extractTraceFrom, inSpan } from '@commerce/service-kit/telemetry.ts';
 import type { FetchResources } from '../../clients/resources.ts';
 import { headersOf, signBody } from '../../domain/attempt-request.ts';
 import { secretPurpose } from '../../domain/endpoint.ts';
-import { FETCH_MS } from '../../domain/lease.ts';
+import { ATTEMPT_MS, FETCH_MS } from '../../domain/lease.ts';
 import type { SigningSecrets } from '../../domain/signature.ts';
 import type { StoredEvent } from '../../domain/stored-event.ts';
 import {
@@ -120,7 +120,9 @@ async function deliverOne(
 ): Promise<void> {
   // It keeps its state: the request that disabled the endpoint cancels it, or it waits until the endpoint is active.
   if (target === undefined) return postpone(deps, [delivery], 0);
-  // Nothing of the store follows app.uninstalled: attempts that began before it end first.
+  // An attempt that began now might outlast its lease, within which everything else expects it to end.
+  if (deps.clock.now() + ATTEMPT_MS > delivery.leasedUntilMs) return postpone(deps, [delivery], 0);
+  // Nothing of the store follows app.uninstalled: deliveries that were claimed before it end first.
   if (delivery.type === 'app.uninstalled' && (await deliveryIsClosing(deps.db, delivery, deps.clock.now())))
     return postpone(deps, [delivery], CLOSING_MS);
   const parent = extractTraceFrom((key) => (key === 'traceparent' ? event.traceparent : undefined));
