@@ -6,8 +6,8 @@ import { versions } from '@commerce/public-api/versions.ts';
 import { call, type Answer } from '../support/api.ts';
 import { AppClient } from '../support/install-app.ts';
 import { newApp } from '../support/new-app.ts';
-import { newConfirmedOrder } from '../support/new-order.ts';
 import { platform } from '../support/platform.ts';
+import { writeTargets } from '../support/write-targets.ts';
 import { VALID_WRITES, WritingClient, type Targets } from '../support/writes.ts';
 
 const { gateways, demo } = platform();
@@ -28,19 +28,9 @@ beforeAll(async () => {
   client = new WritingClient(gateways[0], (await app.install(store.owner)).access_token);
   other = new WritingClient(gateways[0], (await app.install(demo.stores[0].owner)).access_token);
   reader = new WritingClient(gateways[0], (await onlyReads.install(store.owner)).access_token);
-  own = await targets(client, store.id);
-  foreign = await targets(other, demo.stores[0].id);
+  own = await writeTargets(client, store.id);
+  foreign = await writeTargets(other, demo.stores[0].id);
 });
-
-async function targets(of: WritingClient, storeId: string): Promise<Targets> {
-  const first = async (path: string) => (await of.get(`${path}?limit=1`)).body.data[0].id as string;
-  return {
-    shop: await first('/shops'),
-    product: (await of.newProduct()).id,
-    order: await newConfirmedOrder(of, storeId),
-    customer: await first('/customers'),
-  };
-}
 
 const validRequest = (route: AnyRoute, ids = own) => VALID_WRITES[`${route.method} ${route.path}`]!(ids);
 const keyed = (route: AnyRoute) => (route.idempotency === 'required' ? { key: randomUUID() } : {});

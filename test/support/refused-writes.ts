@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { newConfirmedOrder } from './new-order.ts';
+import { writeTargets } from './write-targets.ts';
 import type { Targets, WritingClient } from './writes.ts';
 
 /** Resources of a store whose state makes services refuse writes. */
@@ -12,7 +12,6 @@ export interface RefusingTargets extends Targets {
 
 /** Finds these resources in the client's store and creates those that other tests may change. */
 export async function refusingTargets(client: WritingClient, storeId: string): Promise<RefusingTargets> {
-  const first = async (path: string) => (await client.get(`${path}?limit=1`)).body.data[0].id as string;
   const delivered = (await client.get('/orders?limit=100&status=delivered')).body.data as {
     id: string;
     shipping: unknown;
@@ -20,11 +19,8 @@ export async function refusingTargets(client: WritingClient, storeId: string): P
   const existingEmail = `${randomUUID()}@example.com`;
   await client.send('POST', '/customers', { body: { name: 'Ana', email: existingEmail } });
   return {
-    shop: await first('/shops'),
-    product: (await client.newProduct()).id,
-    order: await newConfirmedOrder(client, storeId),
+    ...(await writeTargets(client, storeId)),
     sale: delivered.find(({ shipping }) => shipping === null)!.id,
-    customer: await first('/customers'),
     existingEmail,
   };
 }

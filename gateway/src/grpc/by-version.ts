@@ -74,10 +74,7 @@ export function readByVersion<Request extends ListRequest>(
   async function list(ctx: Context, request: Request): Promise<EncodedPage> {
     if (isFiltered(request) || scanning.has(ctx.actor.id)) return listWhole(ctx, request);
     const { versions, encoding, nextPageToken } = await listVersions({ ctx, request });
-    const found = versions.map(({ id, updatedAtMs }) => {
-      const entry = kept.get(ctx.storeId, id);
-      return entry?.updatedAtMs === updatedAtMs && entry.encoding === encoding ? entry : undefined;
-    });
+    const found = versions.map(({ id, updatedAtMs }) => kept.find(ctx.storeId, id, updatedAtMs, encoding));
     const missing = versions.filter((_, n) => found[n] === undefined);
     if (missing.length > versions.length * MAX_MISSING_SHARE) return listWhole(ctx, request);
     const fetched = await Promise.all(missing.map(({ id }) => get({ ctx, id })));

@@ -1,16 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import { FastReader } from '@commerce/service-kit/grpc/reader.ts';
 
-/** Version of a resource, which is never changed: `updated_at` in ms, and the number of the encoding of its message. */
-export interface Version {
-  updatedAtMs: number;
-  encoding: number;
-}
-
-/** Message of a version of a resource. */
-export interface Kept extends Version {
+/** Message of a version of a resource: the content of a version never changes. */
+export interface Kept {
   storeId: string;
   message: Buffer;
+  updatedAtMs: number;
+  /** Number of the encoding of the message. */
+  encoding: number;
 }
 
 /** Approximate memory of an entry beside its message and the JSON that is kept with it. */
@@ -33,6 +30,13 @@ export class KeptMessages {
     });
   }
 
+  /** The message of a version, if it is kept. */
+  find(storeId: string, id: string, updatedAtMs: number, encoding: number): Kept | undefined {
+    const kept = this.get(storeId, id);
+    return kept?.updatedAtMs === updatedAtMs && kept.encoding === encoding ? kept : undefined;
+  }
+
+  /** The newest message that is kept of a resource. */
   get(storeId: string, id: string): Kept | undefined {
     // By ID, which is the key: a key with the store would have to be put together for each resource of a page.
     const kept = this.#kept.get(id);
@@ -53,13 +57,13 @@ export class KeptMessages {
     const message = item as Buffer;
     const updatedAtMs = readInt64(message, updatedAtField);
     const id = leadingId(message);
-    const before = this.get(storeId, id);
-    if (before?.updatedAtMs === updatedAtMs && before.encoding === encoding)
-      return { kept: before, wasKept: true };
+    const same = this.find(storeId, id, updatedAtMs, encoding);
+    if (same !== undefined) return { kept: same, wasKept: true };
     // A copy, because the bytes are a view of the whole response, with memory of its own, because it is kept.
     const copy = Buffer.allocUnsafeSlow(message.length);
     message.copy(copy);
     const kept = { storeId, message: copy, updatedAtMs, encoding };
+    const before = this.get(storeId, id);
     if (before === undefined || before.updatedAtMs <= updatedAtMs) this.#kept.set(id, kept);
     return { kept, wasKept: false };
   }
