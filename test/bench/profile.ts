@@ -1,5 +1,8 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { SourceMap } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { Stack } from '@commerce/deploy/local/stack.ts';
 import { cpuMs } from './cpu.ts';
@@ -59,8 +62,14 @@ async function costByProcess(
   return costs;
 }
 
+interface ProfileNode {
+  id: number;
+  callFrame: { functionName: string; url: string; lineNumber: number; columnNumber: number };
+  children?: number[];
+}
+
 interface Profile {
-  nodes: { id: number; callFrame: { functionName: string; url: string; lineNumber: number } }[];
+  nodes: ProfileNode[];
   samples: number[];
   timeDeltas: number[];
 }
@@ -97,21 +106,65 @@ async function functionsOf(pid: number): Promise<string[]> {
   return summaryOf(profile);
 }
 
+/** Shares of the sampled CPU by module, with what Node.js does for it, and by function. */
 function summaryOf({ nodes, samples, timeDeltas }: Profile): string[] {
-  const names = new Map(
-    nodes.map(({ id, callFrame: { functionName, url, lineNumber } }) => [
-      id,
-      `${functionName || '(anonymous)'} ${url.split('/').slice(-2).join('/')}:${lineNumber + 1}`,
-    ]),
-  );
-  const own = new Map<string, number>();
+  const places = new SourcePlaces();
+  const placeOf = new Map(nodes.map((node) => [node.id, places.of(node)]));
+  const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id])));
+  const callerModule = (id: number): string => {
+    for (let at: number | undefined = id; at !== undefined; at = parents.get(at)) {
+      const { module } = placeOf.get(at)!;
+      if (module !== undefined) return module;
+    }
+    return placeOf.get(id)!.name;
+  };
+  const byModule = new Map<string, number>();
+  const byFunction = new Map<string, number>();
   for (const [n, sample] of samples.entries()) {
-    const name = names.get(sample)!;
-    if (!name.startsWith('(idle)')) own.set(name, (own.get(name) ?? 0) + timeDeltas[n]!);
+    const { name } = placeOf.get(sample)!;
+    if (name.startsWith('(idle)')) continue;
+    for (const [sums, key] of [
+      [byModule, callerModule(sample)],
+      [byFunction, name],
+    ] as const)
+      sums.set(key, (sums.get(key) ?? 0) + timeDeltas[n]!);
   }
-  const busy = [...own.values()].reduce((sum, time) => sum + time, 0);
-  return [...own]
+  return [...largest(byModule), '', ...largest(byFunction)];
+}
+
+function largest(sums: Map<string, number>): string[] {
+  const all = [...sums.values()].reduce((sum, time) => sum + time, 0);
+  return [...sums]
     .toSorted(([, a], [, b]) => b - a)
     .slice(0, FUNCTIONS)
-    .map(([name, time]) => `    ${((100 * time) / busy).toFixed(1)} % ${name}`);
+    .map(([name, time]) => `    ${((100 * time) / all).toFixed(1)} % ${name}`);
+}
+
+interface Place {
+  /** Function with its file and line. */
+  name: string;
+  /** Library, or file of this repository; undefined for Node.js itself. */
+  module: string | undefined;
+}
+
+/** Places of functions in their sources, by the source maps of the bundles. */
+class SourcePlaces {
+  readonly #maps = new Map<string, SourceMap>();
+
+  of({ callFrame: { functionName, url, lineNumber, columnNumber } }: ProfileNode): Place {
+    const name = functionName || '(anonymous)';
+    if (!url.startsWith('file:')) return { name: `${name} ${url}:${lineNumber + 1}`, module: undefined };
+    const entry = this.#mapOf(fileURLToPath(url)).findEntry(lineNumber, columnNumber);
+    if (!('originalSource' in entry)) return { name: `${name} ${url}`, module: url };
+    const file = entry.originalSource.replace(/^(\.\.\/)+/, '');
+    const module = /node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*node_modules)/.exec(file)?.[1] ?? file;
+    return { name: `${name} ${file.split('node_modules/').at(-1)}:${entry.originalLine + 1}`, module };
+  }
+
+  #mapOf(file: string): SourceMap {
+    let map = this.#maps.get(file);
+    if (map === undefined)
+      this.#maps.set(file, (map = new SourceMap(JSON.parse(readFileSync(`${file}.map`, 'utf8')) as never)));
+    return map;
+  }
 }

@@ -1,4 +1,5 @@
 import * as oauth from 'oauth4webapi';
+import { submitSignIn } from './authorization.ts';
 import { PlainBrowser } from './browser.ts';
 import type { Account, DemoApp } from './platform.ts';
 
@@ -117,7 +118,7 @@ export class AppClient {
 export async function signInAndAllow(browser: PlainBrowser, url: string, owner: Account): Promise<URL> {
   let landing = await browser.open(url);
   if ('page' in landing && landing.page.document.querySelector('[name="password"]')) {
-    landing = await browser.submit(landing.page, { email: owner.email, password: owner.password });
+    landing = await submitSignIn(browser, landing.page, owner);
   }
   if ('page' in landing) landing = await browser.submit(landing.page, { decision: 'allow' });
   if ('page' in landing) throw new Error(`not redirected to the app: ${landing.page.text.slice(0, 500)}`);

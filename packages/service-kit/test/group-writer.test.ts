@@ -174,7 +174,28 @@ test('a key that another process is using is refused, and one that it recorded i
   expect(await value()).toBe(1);
 });
 
-test('writes of another store, and writes without a key, do not wait', async () => {
+test('writes without a key share the transaction, have events and no record', async () => {
+  const [refused, first, second] = await together([
+    [contextOf(), { by: -1 }],
+    [contextOf(), { by: 1 }],
+    [contextOf(), { by: 1 }],
+  ]);
+  expect((refused as Fault).message).toBe('Not negative.');
+  expect([first, second].map((result) => (result as Actor).id)).toEqual(['2', '3']);
+  expect([sizes, alone, await value()]).toEqual([[1, 3], 0, 3]);
+  expect([await count('idempotency_record'), await count('outbox')]).toEqual([1, 3]);
+});
+
+test('a write with a key and one without share the transaction', async () => {
+  const [keyed, other] = await together([
+    ['a', { by: 1 }],
+    [contextOf(), { by: 1 }],
+  ]);
+  expect([keyed, other].map((result) => (result as Actor).id)).toEqual(['2', '3']);
+  expect([await count('idempotency_record'), await count('outbox')]).toEqual([2, 3]);
+});
+
+test('writes of another store do not wait', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const { promise: running, resolve: onRunning } = Promise.withResolvers<void>();
   during = () => {
@@ -185,7 +206,6 @@ test('writes of another store, and writes without a key, do not wait', async () 
   await running;
   during = async () => undefined;
   await group.write(contextOf('a', 'a', 'ins_a', 'sto_b'), { by: 1 });
-  await group.write(contextOf(), { by: 1 });
   release();
-  expect(((await first) as Actor).id).toBe('2');
+  expect(((await first) as Actor).id).toBe('1');
 });

@@ -8,6 +8,7 @@ import type { Product, Variant } from '@commerce/proto/commerce/catalog/v1/catal
 import { newId } from '@commerce/service-kit/ids.ts';
 import { productSaveMany } from '../src/store/product-write.ts';
 import { atLongLevel } from '@commerce/service-kit/testing/level.ts';
+import { isReadableLine } from '@commerce/texts/readable.ts';
 import { exportFile, importFile, productsBySlug } from './support/import.ts';
 import { Amounts } from './support/prices-stand-in.ts';
 import { productRecord, variant } from './support/products.ts';
@@ -49,6 +50,8 @@ const wild = fc.oneof(
   ),
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }),
 );
+// The API accepts no other text, so none is stored.
+const isAccepted = (text: string): boolean => text !== '' && isReadableLine(text);
 const line = wild
   .map((text) =>
     text
@@ -56,11 +59,11 @@ const line = wild
       .trim()
       .normalize('NFC'),
   )
-  .filter((text) => text !== '' && text.isWellFormed());
+  .filter(isAccepted);
 const paragraphs = fc.array(line, { minLength: 1, maxLength: 3 }).map((lines) => lines.join('\n'));
 const maybe = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: undefined });
 const image = fc.nat(9).map((n) => `https://img.example/${n}.jpg`);
-const tag = line.map((text) => text.replaceAll(',', '').trim()).filter((text) => text !== '');
+const tag = line.map((text) => text.replaceAll(',', '').trim()).filter(isAccepted);
 const cents = fc.integer({ min: 1, max: 10_000_000 });
 
 const variants = fc

@@ -18,6 +18,7 @@ export const callers: Callers = {
     ListMovements: ['gateway'],
     ReserveStock: ['orders'],
     SetOrderStock: ['orders'],
+    ConfirmOrderStock: ['orders'],
     RetireProduct: ['catalog'],
   },
 };

@@ -9,6 +9,7 @@ import { APPLY_LOW_STOCK_THRESHOLD } from './domain/bulk-jobs.ts';
 import { applyLowStockThreshold } from './jobs/apply-low-stock-threshold.ts';
 import { openPrisma, type Prisma } from './store/prisma.ts';
 import { adjustStockWith, type AdjustStock } from './use-cases/adjust-stock.ts';
+import { reserveStockWith, type ReserveStock } from './use-cases/reserve-stock.ts';
 
 /** Dependencies of the RPC handlers, use cases, consumers and jobs. */
 export interface Deps {
@@ -20,6 +21,7 @@ export interface Deps {
   clients: Clients;
   jobs: BulkJobs;
   adjustStock: AdjustStock;
+  reserveStock: ReserveStock;
 }
 
 /** Makes the dependencies from what the kit opened. */
@@ -29,5 +31,5 @@ export function openDeps(parts: ServiceParts<unknown, Clients>): Deps {
   const kinds = { [APPLY_LOW_STOCK_THRESHOLD]: applyLowStockThreshold(prisma) };
   const jobs = new BulkJobs({ db, writer, clock, logger, kinds });
   const deps = { db, prisma, writer, clock, logger, clients, jobs };
-  return { ...deps, adjustStock: adjustStockWith(deps) };
+  return { ...deps, adjustStock: adjustStockWith(deps), reserveStock: reserveStockWith(deps) };
 }

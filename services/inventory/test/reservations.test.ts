@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { MovementKind } from '@commerce/proto/commerce/inventory/v1/values.ts';
 import { ProductType } from '@commerce/proto/commerce/catalog/v1/values.ts';
 import { OrderStock_State } from '@commerce/proto/commerce/orders/v1/events.ts';
+import type { Fault } from '@commerce/service-kit/fault.ts';
 import { applyOrderStock } from '../src/use-cases/apply-order-stock.ts';
 import { reserveOrderStock } from '../src/use-cases/reserve-order-stock.ts';
 import { contextOf, outcomeOf } from './support/service.ts';
@@ -56,6 +57,50 @@ describe('ReserveStock', () => {
     expect(await publishedStock(world.db, storeId)).toEqual([]);
     await world.reserveFor(storeId, 'ord_1', ['prd_1', 6]);
     expect(await stockOf(world.db, storeId)).toEqual(stock([10, 6], [5, 0]));
+  });
+
+  test('orders that arrive together share a transaction: each reserves all of its lines or is refused alone', async () => {
+    const storeId = await world.stockedStore();
+    await world.reserveFor(storeId, 'ord_0', ['prd_2', 1]);
+    const wanted: Wanted[][] = [
+      ...Array.from({ length: 6 }, (): Wanted[] => [['prd_1', 3]]),
+      [
+        ['prd_2', 1],
+        ['prd_1', 11],
+      ],
+      [
+        ['prd_2', 2],
+        ['prd_3', 1],
+      ],
+      [['prd_9', 1]],
+    ];
+    const ids = [...wanted.keys()].map((n) => `ord_${n}`);
+    await publishedStock(world.db, storeId);
+    const results = await Promise.allSettled(
+      wanted.map((lines, n) => world.reserveFor(storeId, ids[n]!, ...lines)),
+    );
+    const done = ids.filter((_, n) => results[n]!.status === 'fulfilled');
+    // ord_0 has a reservation already. Nine of the ten units go to three of the next five.
+    expect(done.filter((id) => Number(id.slice(4)) < 6)).toHaveLength(4);
+    expect(done.slice(-2)).toEqual([expect.any(String), 'ord_7']);
+    const refusals = results.flatMap((result) =>
+      result.status === 'rejected' ? [result.reason as Fault] : [],
+    );
+    expect(refusals.map(({ details: [detail] }) => detail!.reason)).toEqual(
+      refusals.map(() => 'insufficient_stock'),
+    );
+    const ofSeventh = results[6] as PromiseRejectedResult;
+    expect((ofSeventh.reason as Fault).details.map(({ field }) => field)).toEqual(['lines[1]']);
+    expect(await stockOf(world.db, storeId)).toEqual(stock([10, 9], [5, 3]));
+    expect(await inconsistencies(world.db)).toEqual([]);
+    const { rows } = await world.db.pool.query(
+      'select order_id, xmin::text as tx from reservation where store_id = $1',
+      [storeId],
+    );
+    expect(rows.map(({ order_id }) => order_id as string).toSorted()).toEqual([...done, 'ord_held']);
+    expect(new Set(rows.map(({ tx }) => tx as string)).size).toBeLessThan(rows.length);
+    const published = await publishedStock(world.db, storeId);
+    expect(published.filter(({ productId }) => productId === 'prd_1').at(-1)!.available).toBe(1);
   });
 
   test('a reservation expires and is published unless the order is confirmed in time; then the order may reserve again', async () => {

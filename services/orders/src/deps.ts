@@ -8,6 +8,8 @@ import type { Writer } from '@commerce/service-kit/write/writer.ts';
 import type { Clients } from './clients.ts';
 import { orderEncoding } from './store/order-list.ts';
 import { openPrisma, type Prisma } from './store/prisma.ts';
+import { commitOrderWith, type CommitOrder } from './use-cases/commit-order.ts';
+import { confirmOrderWith, type ConfirmOrder } from './use-cases/confirm-order.ts';
 
 /** Dependencies of the RPC handlers, use cases, consumers and jobs. */
 export interface Deps {
@@ -17,13 +19,15 @@ export interface Deps {
   writer: Writer;
   clock: Clock;
   stamp: Stamp;
+  commitOrder: CommitOrder;
+  confirmOrder: ConfirmOrder;
   clients: Clients;
   logger: Logger;
 }
 
 /** Makes the dependencies from what the kit opened. */
 export function openDeps({ db, writer, clock, clients, logger }: ServiceParts<unknown, Clients>): Deps {
-  return {
+  const deps = {
     db,
     prisma: openPrisma(db),
     orderEncoding: orderEncoding(db),
@@ -33,4 +37,5 @@ export function openDeps({ db, writer, clock, clients, logger }: ServiceParts<un
     clients,
     logger,
   };
+  return { ...deps, commitOrder: commitOrderWith(deps), confirmOrder: confirmOrderWith(deps) };
 }

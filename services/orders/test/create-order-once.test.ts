@@ -107,3 +107,19 @@ test('numbers of each store have no gaps and no duplicates when orders are creat
     expect(of(store)).toEqual(Array.from({ length: 16 }, (_, n) => 1001 + n));
   expect(made.filter((answer) => answer === 'invalid_request')).toHaveLength(8);
 });
+
+test('orders of a store that are committed together share a transaction', async () => {
+  let started = 0;
+  const all = Promise.withResolvers<void>();
+  orders.others.before.reserveStock = async () => {
+    if (++started === 8) all.resolve();
+    await all.promise;
+  };
+  await Promise.all(Array.from({ length: 8 }, () => orders.create()));
+  const [row] = await orders.query(
+    'select count(distinct xmin::text)::int as transactions, count(*)::int as orders from "order"',
+  );
+  expect(row).toMatchObject({ orders: 8 });
+  expect(row.transactions).toBeLessThan(8);
+  expect(await orders.counts()).toEqual({ orders: 8, drafts: 0, events: 8 });
+});

@@ -177,6 +177,32 @@ describe('a new order', () => {
     expect(rows).toEqual([]);
   });
 
+  test('of orders that are committed together, one whose buyer was erased is refused, and the others are made', async () => {
+    const erased = idOf('cus', 7);
+    orders.others.customers.set(erased, { ...orders.others.customers.get(CUSTOMER)!, id: erased });
+    let started = 0;
+    const all = Promise.withResolvers<void>();
+    orders.others.before.reserveStock = async () => {
+      if (++started < 6) return all.promise;
+      await orders.service.handlers.eraseBuyer(contextOf('sto_a'), { customerId: erased });
+      all.resolve();
+    };
+    const results = await Promise.allSettled(
+      Array.from({ length: 6 }, (_, n) =>
+        orders.create({ customerId: n === 3 ? erased : undefined }, `key-${n}`, String(n)),
+      ),
+    );
+    expect(results[3]).toMatchObject({ reason: { details: [{ field: 'customer_id' }] } });
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+    const made = await orders.query('select order_number::int as number from "order" order by 1');
+    expect(made.map(({ number }) => number as number)).toEqual([1001, 1002, 1003, 1004, 1005]);
+    // The refused one leaves its draft, whose reservation expires.
+    expect(await orders.counts()).toEqual({ orders: 5, drafts: 1, events: 5 });
+    await expect(orders.create({ customerId: erased }, 'key-3', '3')).rejects.toMatchObject({
+      details: [{ field: 'customer_id' }],
+    });
+  });
+
   test('an order of an erased customer is refused', async () => {
     const buyer = orders.others.customers.get(CUSTOMER)!;
     orders.others.customers.set(CUSTOMER, { ...buyer, name: '', erasedAtMs: 1 });

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { BadEnd } from '@commerce/proto/commerce/orders/v1/values.ts';
 import { conflict, Fault } from '@commerce/service-kit/fault.ts';
-import type { Writer } from '@commerce/service-kit/write/writer.ts';
 import { expireOrdersJob } from '../src/jobs/expire-orders.ts';
 import { finishDraftsJob } from '../src/jobs/finish-drafts.ts';
 import { createOrder } from '../src/rpc/create-order.ts';
@@ -20,14 +19,11 @@ const expireOrders = () => expireOrdersJob(orders.service.deps).run();
 const finishDrafts = () => finishDraftsJob(orders.service.deps).run();
 const drafts = () => orders.query('select state from order_draft');
 
+const crash = () => Promise.reject(new Error('crashed'));
+
 /** Simulates a process that crashes right before the commit. */
 async function crashAfterReserve(key?: string): Promise<void> {
-  const { writer } = orders.service.deps;
-  const crashing = {
-    earlier: writer.earlier.bind(writer),
-    write: () => Promise.reject(new Error('crashed')),
-  } as unknown as Writer;
-  const crashed = createOrder({ ...orders.service.deps, writer: crashing })(
+  const crashed = createOrder({ ...orders.service.deps, commitOrder: crash })(
     contextOf('sto_a', key, 'body'),
     aRequest(REQUEST),
   );

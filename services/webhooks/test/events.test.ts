@@ -159,8 +159,10 @@ test('a burst of events of a store causes far fewer calls to auth than it has ev
   requested.stores.length = 0;
   await Promise.all(Array.from({ length: 200 }, () => publish('catalog', newEvent(store))));
   await engine.until((rows) => rows.length === 200, 'all of them', `app_id = '${app.appId}'`);
-  expect(requested.stores.length).toBeLessThan(100);
-  expect(new Set(requested.stores.flat())).toEqual(new Set([store]));
+  // Events of earlier tests may still request other stores.
+  const calls = requested.stores.filter((together) => together.includes(store));
+  expect(calls.length).toBeGreaterThan(0);
+  expect(calls.length).toBeLessThan(100);
 });
 
 test('the subjects of events are fetched in one call, and missing ones are undefined', async () => {

@@ -8,6 +8,7 @@ import { durationHistogram } from '../metrics.ts';
 import { extractTraceFrom, inSpan } from '../telemetry.ts';
 import type { Writer } from '../write/writer.ts';
 import { errorText } from './error-text.ts';
+import { FailedAttempts } from './failed-attempts.ts';
 import { storeOfSubject, streamOf, typeOfSubject, type Nats } from './nats.ts';
 import { decodeEvent, type ParkedEvents } from './parked-events.ts';
 import type { BatchSubscription, Subscription } from './subscription.ts';
@@ -17,6 +18,11 @@ import { ACK_WAIT_MS, isUnavailable, workOf, type Work } from './work.ts';
 const MAX_IN_FLIGHT = 256;
 /** Maximum unacknowledged deliveries of a consumer. Events in backoff count, so it is far above MAX_IN_FLIGHT. */
 const MAX_ACK_PENDING = 20_000;
+/**
+ * Time from one batch of a store to the next, unless that is full. A batch costs far more than an event in it, so the events of a busy
+ * store gather; the first after a pause is handled at once.
+ */
+const BATCH_EVERY_MS = 100;
 const RETRY_MS = 500;
 const WARN_EVERY_MS = 10_000;
 const MAX_BACKOFF_MS = 30_000;
@@ -56,8 +62,7 @@ export class Consumer {
   readonly #work: Work;
   readonly #waiting = new Map<string, Delivery[]>();
   readonly #running = new Set<Promise<void>>();
-  /** Failed attempts seen by this process, by stream sequence. */
-  readonly #failures = new Map<number, { attempts: number; firstAt: Date }>();
+  readonly #failures = new FailedAttempts(MAX_ACK_PENDING);
   #messages: ConsumerMessages | undefined;
   #consuming: Promise<void> = Promise.resolve();
   #inFlight = 0;
@@ -157,8 +162,10 @@ export class Consumer {
   }
 
   async #drain(store: string, queue: Delivery[]): Promise<void> {
+    const { limit } = this.#work;
     while (queue.length > 0) {
-      const batch = queue.splice(0, this.#work.limit);
+      const nextAt = Date.now() + BATCH_EVERY_MS;
+      const batch = queue.splice(0, limit);
       if (!(await this.#handle(batch))) {
         // The store's next events would wait as long; release their slots to other stores.
         const rest = queue.splice(0);
@@ -166,6 +173,7 @@ export class Consumer {
         this.#release(rest.length);
       }
       this.#release(batch.length);
+      if (limit > 1 && queue.length < limit && !this.#stopped) await sleep(Math.max(0, nextAt - Date.now()));
     }
     this.#waiting.delete(store);
   }
@@ -216,12 +224,8 @@ export class Consumer {
     }
   }
 
-  #failuresOf(message: JsMsg) {
-    return this.#failures.get(message.seq) ?? { attempts: 0, firstAt: new Date() };
-  }
-
   #settle(message: JsMsg): void {
-    this.#failures.delete(message.seq);
+    this.#failures.forget(message.seq);
     message.ack();
   }
 
@@ -254,12 +258,10 @@ export class Consumer {
 
   async #fail({ message, event }: Delivery, err: unknown): Promise<void> {
     const pauses = this.#deps.parkBackoffMs ?? PARK_BACKOFF_MS;
-    const { attempts, firstAt } = this.#failuresOf(message);
+    const { attempts } = this.#failures.of(message.seq);
     const pause = pauses[attempts];
     if (pause === undefined) return this.#park(message, event, err);
-    this.#failures.set(message.seq, { attempts: attempts + 1, firstAt });
-    // Bounded: another process may have handled or parked events that failed here.
-    if (this.#failures.size > MAX_ACK_PENDING) this.#failures.delete(this.#failures.keys().next().value!);
+    this.#failures.add(message.seq);
     const { id: event_id, type } = event;
     this.#deps.logger.warn({ err, event_id, type, attempts: attempts + 1 }, 'event failed, retrying');
     message.nak(pause);
@@ -267,7 +269,7 @@ export class Consumer {
 
   /** Parks the event and acknowledges it; redelivered when it cannot be written. */
   async #park(message: JsMsg, event: Event | undefined, err: unknown): Promise<void> {
-    const { attempts, firstAt } = this.#failuresOf(message);
+    const { attempts, firstAt } = this.#failures.of(message.seq);
     const eventId = event?.id ?? idOf(message);
     const type = typeOfSubject(message.subject);
     try {

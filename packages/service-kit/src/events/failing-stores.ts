@@ -15,6 +15,12 @@ export class FailingStores {
     return [...this.#stores].filter(([, { dueAt }]) => dueAt <= now).map(([id]) => id);
   }
 
+  /** Time until the next backoff elapses; undefined without failing stores. */
+  msUntilDue(): number | undefined {
+    const times = [...this.#stores.values()].map(({ dueAt }) => dueAt);
+    return times.length === 0 ? undefined : Math.max(0, Math.min(...times) - Date.now());
+  }
+
   add(id: string): void {
     const pauseMs = Math.min(2 * (this.#stores.get(id)?.pauseMs ?? MIN_PAUSE_MS / 2), MAX_PAUSE_MS);
     this.#stores.set(id, { dueAt: Date.now() + pauseMs, pauseMs });

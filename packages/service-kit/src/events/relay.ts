@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Database } from '../db/database.ts';
 import type { Statement } from '../db/statement.ts';
@@ -132,8 +131,7 @@ export class Relay {
   /** Waits to become the leader, then publishes until an error or the stop. */
   async #lead(onPublished: () => void): Promise<void> {
     const client = new pg.Client({ connectionString: this.#deps.databaseUrl, keepAlive: true });
-    const ended = new AbortController();
-    let retries: Promise<void> | undefined;
+    const retries = new WakeableLoop();
     let broken: Error | undefined;
     client.on('error', (error: Error) => {
       broken = error;
@@ -152,20 +150,20 @@ export class Relay {
       await nats.ensureStream(this.#deps.service);
       this.#leading = true;
       this.#failing.clear();
-      retries = this.#retryFailing(nats, ended.signal);
+      retries.start(() => this.#retryFailing(nats, retries));
       for (;;) {
         this.#loop.beginRound();
         const count = await this.#publishNext(nats);
         if (broken) throw broken;
         onPublished();
+        if (this.#failing.msUntilDue() !== undefined) retries.wake();
         // After a partial batch, anything left is announced by a wake, so do not query again.
         if (count === BATCH) continue;
         if (!this.#loop.isStopping) await this.#loop.pause(this.#pollMs);
         else if (count === 0) return;
       }
     } finally {
-      ended.abort();
-      await retries;
+      await retries.stop();
       await client.end().catch(() => undefined);
     }
   }
@@ -198,8 +196,9 @@ export class Relay {
   }
 
   /** Retries failing stores, each after its backoff, in parallel with the healthy ones. */
-  async #retryFailing(nats: Nats, ended: AbortSignal): Promise<void> {
-    while (!ended.aborted) {
+  async #retryFailing(nats: Nats, loop: WakeableLoop): Promise<void> {
+    while (!loop.isStopping) {
+      loop.beginRound();
       await inParallel(this.#failing.due(), MAX_PARALLEL_RETRIES, async (storeId) => {
         try {
           const rows = await this.#deps.db.rows<OutboxRow>(NEXT_OF_STORE, [storeId]);
@@ -213,7 +212,7 @@ export class Relay {
           this.#markFailing(storeId, error as Error);
         }
       });
-      await sleep(MIN_BACKOFF_MS, undefined, { signal: ended }).catch(() => undefined);
+      await loop.pause(this.#failing.msUntilDue() ?? POLL_MS);
     }
   }
 }

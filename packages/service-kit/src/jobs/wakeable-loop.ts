@@ -1,8 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 /** A background loop that pauses between its rounds until it is woken or stopped. */
 export class WakeableLoop {
-  readonly #stopping = new AbortController();
+  #isStopping = false;
   #interrupt: () => void = () => undefined;
   #pending = false;
   #running: Promise<void> = Promise.resolve();
@@ -13,7 +11,7 @@ export class WakeableLoop {
   }
 
   get isStopping(): boolean {
-    return this.#stopping.signal.aborted;
+    return this.#isStopping;
   }
 
   /** Ends the current pause, or skips the next one. */
@@ -30,14 +28,18 @@ export class WakeableLoop {
   /** Waits until woken or stopped, at most for a time. */
   async pause(ms: number): Promise<void> {
     if (this.#pending || this.isStopping) return;
-    const waking = new AbortController();
-    this.#interrupt = () => waking.abort();
-    await sleep(ms, undefined, { signal: waking.signal }).catch(() => undefined);
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.#interrupt = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   }
 
   /** Stops the loop and waits for its end. */
   async stop(): Promise<void> {
-    this.#stopping.abort();
+    this.#isStopping = true;
     this.#interrupt();
     await this.#running;
   }

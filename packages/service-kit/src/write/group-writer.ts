@@ -3,7 +3,7 @@ import { timedOut, withDeadline } from '../deadline.ts';
 import type { Transaction } from '../db/database.ts';
 import { inParallel } from '../events/in-parallel.ts';
 import type { Fault } from '../fault.ts';
-import { writeRecords, type NewRecord, type OutboxEvent } from './finish.ts';
+import { writeEvents, writeRecords, type NewRecord, type OutboxEvent } from './finish.ts';
 import { claimKeys, inProgress, isStored, type OwnedKey } from './idempotency.ts';
 import type { StoredAnswer } from './stored-answer.ts';
 import { unitOf, type PendingWrites, type Unit } from './unit.ts';
@@ -25,7 +25,7 @@ export interface GroupedWrite<Request> {
 /** The end of a write: its response, its refusal, or none, because it has to run alone. A refused write has no effect. */
 export type Outcome<Response> = { response: Response } | { fault: Fault } | 'alone';
 
-/** A kind of keyed write that can share a transaction with others of its store. */
+/** A kind of write that can share a transaction with others of its store. */
 export interface GroupedKind<Request, Response> {
   answer: Codec<Response>;
   /**
@@ -33,7 +33,10 @@ export interface GroupedKind<Request, Response> {
    * them, and each runs alone.
    */
   runMany(tx: Transaction, writes: readonly GroupedWrite<Request>[]): Promise<Outcome<Response>[]>;
-  /** Runs one write by itself. */
+  /**
+   * Runs one write by itself. A write without a key may run again after its group took effect, if the connection broke during the
+   * commit: it must recognize that.
+   */
   runAlone(ctx: Context, request: Request): Promise<Response | StoredAnswer>;
 }
 
@@ -45,9 +48,9 @@ interface PendingWrite<Request, Response> {
   reject: (error: unknown) => void;
 }
 
-/** A write whose key is claimed, with what it emits. */
+/** A write to be run, whose key is claimed if it has one, with what it emits. */
 interface ClaimedWrite<Request> extends GroupedWrite<Request> {
-  key: OwnedKey;
+  key: OwnedKey | undefined;
   pending: PendingWrites;
   /** Index of the write in its group. */
   index: number;
@@ -57,8 +60,9 @@ interface ClaimedWrite<Request> extends GroupedWrite<Request> {
 const RECORDED_CONCURRENTLY = new Error('recorded concurrently');
 
 /**
- * Runs keyed writes of a store that arrive at the same time in one transaction: those that arrive while one is running share the
- * next. Each has its own record, events and response, as with `Writer.write`. A write that arrives alone runs at once.
+ * Runs writes of a store that arrive at the same time in one transaction: those that arrive while one is running share the next.
+ * Each has its own events and response, and its own record if it has a key, as with `Writer.write`. A write that arrives alone runs
+ * at once.
  */
 export class GroupWriter<Request, Response> {
   readonly #deps: WriterDeps;
@@ -73,7 +77,6 @@ export class GroupWriter<Request, Response> {
 
   /** @throws as `Writer.write` does */
   write(ctx: Context, request: Request): Promise<Response | StoredAnswer> {
-    if (ctx.idempotency === undefined) return this.#kind.runAlone(ctx, request);
     return new Promise((resolve, reject) => {
       const write = { ctx, request, resolve, reject };
       const waiting = this.#waiting.get(ctx.storeId);
@@ -125,30 +128,45 @@ export class GroupWriter<Request, Response> {
     const nowMs = clock.now();
     const ends: Outcome<Response | StoredAnswer>[] = [];
     const emitted = await db.transaction(async (tx) => {
-      const keys = writes.map(({ ctx }): OwnedKey => ({ ...ctx.idempotency!, actorId: ctx.actor.id }));
-      const claims = await claimKeys(tx, storeId, keys, nowMs);
-      const claimed = claims.flatMap((claim, index): ClaimedWrite<Request>[] => {
-        if ('fault' in claim) ends[index] = claim;
-        else if (claim.earlier !== undefined) ends[index] = { response: claim.earlier };
-        else return [this.#claimed(tx, writes[index]!, keys[index]!, index)];
-        return [];
-      });
+      const claimed = await this.#claim(tx, writes, ends, nowMs);
       if (claimed.length === 0) return 0;
       const outcomes = await this.#kind.runMany(tx, claimed);
       for (const [n, { index }] of claimed.entries()) ends[index] = outcomes[n]!;
       const { records, events } = this.#toWrite(claimed, outcomes);
-      if (records.length > 0 && !(await writeRecords(tx, storeId, records, events, nowMs)))
-        throw RECORDED_CONCURRENTLY;
+      if (records.length === 0) await writeEvents(tx, events);
+      else if (!(await writeRecords(tx, storeId, records, events, nowMs))) throw RECORDED_CONCURRENTLY;
       return events.length;
     });
     if (emitted > 0) wakeRelay();
     return ends;
   }
 
+  /**
+   * Claims the keys of writes. @returns the writes to be run
+   * @param ends receives the ends of the others, whose keys were used before
+   */
+  async #claim(
+    tx: Transaction,
+    writes: readonly PendingWrite<Request, Response>[],
+    ends: Outcome<Response | StoredAnswer>[],
+    nowMs: number,
+  ): Promise<ClaimedWrite<Request>[]> {
+    const keys = writes.map(({ ctx }) => ctx.idempotency && { ...ctx.idempotency, actorId: ctx.actor.id });
+    const present = keys.filter((key) => key !== undefined);
+    const claims = present.length === 0 ? [] : await claimKeys(tx, writes[0]!.ctx.storeId, present, nowMs);
+    return writes.flatMap((write, index) => {
+      const claim = keys[index] && claims.shift()!;
+      if (claim !== undefined && 'fault' in claim) ends[index] = claim;
+      else if (claim?.earlier !== undefined) ends[index] = { response: claim.earlier };
+      else return [this.#claimed(tx, write, keys[index], index)];
+      return [];
+    });
+  }
+
   #claimed(
     tx: Transaction,
     { ctx, request }: PendingWrite<Request, Response>,
-    key: OwnedKey,
+    key: OwnedKey | undefined,
     index: number,
   ): ClaimedWrite<Request> {
     const pending: PendingWrites = { events: [], subjectId: undefined };
@@ -163,12 +181,13 @@ export class GroupWriter<Request, Response> {
       const outcome = outcomes[n]!;
       if (outcome === 'alone') continue;
       if ('fault' in outcome) {
-        if (!isStored(outcome.fault)) throw outcome.fault;
-        records.push({ key, answer: outcome });
+        if (key !== undefined && !isStored(outcome.fault)) throw outcome.fault;
+        if (key !== undefined) records.push({ key, answer: outcome });
         continue;
       }
-      const response = this.#kind.answer.encode(outcome.response).finish();
-      records.push({ key, answer: { response, subjectId: pending.subjectId } });
+      const response = () => this.#kind.answer.encode(outcome.response).finish();
+      if (key !== undefined)
+        records.push({ key, answer: { response: response(), subjectId: pending.subjectId } });
       events.push(...pending.events);
     }
     return { records, events };
@@ -180,10 +199,11 @@ function admissible<W extends { ctx: Context; reject: (refusal: Fault) => void }
   const now = Date.now();
   const keys = new Set<string>();
   return writes.filter(({ ctx, reject }) => {
-    const key = `${ctx.actor.id}\n${ctx.idempotency!.key}`;
-    const refusal = ctx.deadlineMs <= now ? timedOut() : keys.has(key) ? inProgress() : undefined;
+    const key = ctx.idempotency && `${ctx.actor.id}\n${ctx.idempotency.key}`;
+    const refusal =
+      ctx.deadlineMs <= now ? timedOut() : key !== undefined && keys.has(key) ? inProgress() : undefined;
     if (refusal !== undefined) reject(refusal);
-    else keys.add(key);
+    else if (key !== undefined) keys.add(key);
     return refusal === undefined;
   });
 }

@@ -6,29 +6,20 @@ import { invalid } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import type { Deps } from '../deps.ts';
 import { MAX_UNITS } from '../domain/stock.ts';
-import { refreshProducts } from '../use-cases/refresh-projection.ts';
-import { reserveOrderStock, type RequestedLine } from '../use-cases/reserve-order-stock.ts';
+import type { RequestedLine } from '../use-cases/reserve-order-stock.ts';
 
 const MAX_LINES = 1_000;
 
 export const reserveStock =
-  (deps: Deps): Handler<ReserveStockRequest, ReserveStockResponse> =>
-  async (ctx, { orderId, expiresAtMs, ...request }) => {
+  ({ reserveStock: reserve }: Deps): Handler<ReserveStockRequest, ReserveStockResponse> =>
+  (ctx, { orderId, expiresAtMs, ...request }) => {
     const lines = request.lines.map(({ variantId = '', field, ...line }, n) => ({
       ...line,
       variantId,
       field: field ?? `lines[${n}]`,
     }));
     checkLines(lines);
-    await refreshProducts(
-      deps,
-      ctx,
-      lines.map(({ productId }) => productId),
-    );
-    await deps.writer.change(ctx, (unit) =>
-      reserveOrderStock(unit, ctx, deps.clock, { orderId, lines, expiresAtMs }),
-    );
-    return {};
+    return reserve(ctx, { orderId, lines, expiresAtMs });
   };
 
 /** @throws Fault `invalid_request` for too many lines, or a quantity out of bounds */

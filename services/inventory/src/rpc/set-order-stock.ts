@@ -1,5 +1,3 @@
-import { OrderStock_State } from '@commerce/proto/commerce/orders/v1/events.ts';
-import { enumName } from '@commerce/proto/enum.ts';
 import type {
   SetOrderStockRequest,
   SetOrderStockResponse,
@@ -8,16 +6,15 @@ import { storeOf } from '@commerce/service-kit/context.ts';
 import { invalid } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import type { Deps } from '../deps.ts';
-import { reservationSettle } from '../store/reservation.ts';
+import { reservationSettleMany } from '../store/reservation.ts';
 import { applyOrderStock } from '../use-cases/apply-order-stock.ts';
 
 export const setOrderStock =
   ({ db, writer, clock }: Deps): Handler<SetOrderStockRequest, SetOrderStockResponse> =>
   async (ctx, { stock }) => {
     if (stock === undefined) throw invalid('stock', 'Is required.', 'missing');
-    const { orderId, version } = stock;
-    const required = { version, state: enumName(OrderStock_State, stock.state) };
-    if (await reservationSettle(db, storeOf(ctx), orderId, required)) return {};
+    const settled = await reservationSettleMany(db, storeOf(ctx), [stock]);
+    if (settled.size > 0) return {};
     await writer.change(ctx, (unit) => applyOrderStock(unit, ctx, clock, stock));
     return {};
   };

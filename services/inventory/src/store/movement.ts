@@ -12,14 +12,14 @@ import type { Prisma } from './prisma.ts';
 /** Columns of `stock_movement` that a cause fills, in the order of `causeValues`. */
 export const CAUSE_COLUMNS = 'kind, reason, order_id, actor_kind, actor_id, created_at';
 
-/** Values of `CAUSE_COLUMNS`. */
-export const causeValues = ({ kind, reason, orderId, actor, atMs }: Cause): unknown[] => [
-  kind,
-  reason ?? null,
-  orderId ?? null,
-  enumName(Actor_Kind, actor.kind),
-  actor.id,
-  new Date(atMs),
+/** Values of `CAUSE_COLUMNS`; null without a cause. */
+export const causeValues = (cause: Cause | undefined): unknown[] => [
+  cause?.kind ?? null,
+  cause?.reason ?? null,
+  cause?.orderId ?? null,
+  cause ? enumName(Actor_Kind, cause.actor.kind) : null,
+  cause?.actor.id ?? null,
+  cause ? new Date(cause.atMs) : null,
 ];
 
 /** Selection of movements. */

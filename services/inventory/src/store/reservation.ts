@@ -1,3 +1,5 @@
+import { OrderStock_State, type OrderStock } from '@commerce/proto/commerce/orders/v1/events.ts';
+import { enumName } from '@commerce/proto/enum.ts';
 import type { Columns } from '@commerce/service-kit/db/columns.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement, type Statement } from '@commerce/service-kit/db/statement.ts';
@@ -22,6 +24,65 @@ export async function reservationInsert(
   expiresAtMs: number,
 ): Promise<boolean> {
   return (await db.rows(INSERT, [storeId, orderId, new Date(expiresAtMs)])).length > 0;
+}
+
+const INSERT_MANY = storeStatement(
+  'reservation-insert-many-with_lines',
+  `with wanted as (
+     select * from unnest($2::text[], $3::timestamptz[]) as w (order_id, expires_at)
+   ), inserted as (
+     insert into reservation (store_id, order_id, state, expires_at)
+     select $1, w.order_id, 'reserved', w.expires_at from wanted w
+     where not exists (select from reservation r where r.store_id = $1 and r.order_id = w.order_id)
+     order by w.order_id collate "C"
+     on conflict (store_id, order_id) do nothing returning order_id
+   ), lines as (
+     insert into reservation_line (store_id, order_id, shop_id, product_id, variant_id, quantity)
+     select $1, l.* from unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::int[])
+       as l (order_id, shop_id, product_id, variant_id, quantity)
+     join inserted using (order_id)
+   )
+   select order_id from inserted`,
+);
+
+/** A reservation to be added, with at most one line per stock key. */
+export interface NewReservation {
+  orderId: string;
+  expiresAtMs: number;
+  lines: StockLine[];
+}
+
+/** Adds the reservations of distinct orders that have none, with their lines. @returns the orders whose reservation was added */
+export async function reservationInsertMany(
+  db: Queryable,
+  storeId: string,
+  reservations: readonly NewReservation[],
+): Promise<Set<string>> {
+  const lines = reservations.flatMap(({ lines: ofOrder }) => ofOrder);
+  const rows = await db.rows<{ order_id: string }>(INSERT_MANY, [
+    storeId,
+    reservations.map(({ orderId }) => orderId),
+    reservations.map(({ expiresAtMs }) => new Date(expiresAtMs)),
+    reservations.flatMap(({ orderId, lines: ofOrder }) => ofOrder.map(() => orderId)),
+    ...keyColumns(lines),
+    lines.map(({ quantity }) => quantity),
+  ]);
+  return new Set(rows.map(({ order_id: orderId }) => orderId));
+}
+
+const DELETE_MANY = storeStatement(
+  'reservation-delete-many',
+  `with lines as (delete from reservation_line where store_id = $1 and order_id = any($2))
+   delete from reservation where store_id = $1 and order_id = any($2)`,
+);
+
+/** Deletes reservations that this transaction added. */
+export async function reservationDeleteMany(
+  db: Queryable,
+  storeId: string,
+  orderIds: string[],
+): Promise<void> {
+  if (orderIds.length > 0) await db.rows(DELETE_MANY, [storeId, orderIds]);
 }
 
 const LOCK = storeStatement(
@@ -61,28 +122,38 @@ export async function reservationUpdate(
 }
 
 // When the same version arrives twice at once, both calls see it as newer: the second waits for the row and finds that it is not.
-const SETTLE = storeStatement(
-  'reservation-settle',
-  `with confirmed as (
-     update reservation set version = $3, expires_at = null
-     where store_id = $1 and order_id = $2 and state = $4 and version < $3 returning 1
+const SETTLE_MANY = storeStatement(
+  'reservation-settle-many',
+  `with wanted as (
+     select * from unnest($2::text[], $3::bigint[], $4::text[]) as w (order_id, version, state)
+   ), confirmed as (
+     update reservation r set version = w.version, expires_at = null from wanted w
+     where r.store_id = $1 and r.order_id = w.order_id and r.state = w.state and r.version < w.version
+     returning r.order_id
    )
-   select exists (select from confirmed) or exists (
-     select from reservation where store_id = $1 and order_id = $2 and version >= $3) as settled`,
+   select order_id from confirmed
+   union all
+   select r.order_id from wanted w
+   join reservation r on r.store_id = $1 and r.order_id = w.order_id and r.version >= w.version`,
 );
 
 /**
- * Records a version of an order whose items are already in the state that it requires, in one statement without a lock before it: the
+ * Records versions of orders whose items are already in the state that they require, in one statement without a lock before it: the
  * usual case, because a new order keeps what is reserved for it.
- * @returns true when nothing is left to do; false, and nothing was done, when stock must move or nothing is reserved
+ * @returns the orders for which nothing is left to do; for the others nothing was done, because stock must move or nothing is reserved
  */
-export async function reservationSettle(
+export async function reservationSettleMany(
   db: Queryable,
   storeId: string,
-  orderId: string,
-  { version, state }: Pick<Reservation, 'version' | 'state'>,
-): Promise<boolean> {
-  return (await db.rows<{ settled: boolean }>(SETTLE, [storeId, orderId, version, state]))[0]!.settled;
+  stocks: readonly OrderStock[],
+): Promise<Set<string>> {
+  const rows = await db.rows<{ order_id: string }>(SETTLE_MANY, [
+    storeId,
+    stocks.map(({ orderId }) => orderId),
+    stocks.map(({ version }) => version),
+    stocks.map(({ state }) => enumName(OrderStock_State, state)),
+  ]);
+  return new Set(rows.map(({ order_id: orderId }) => orderId));
 }
 
 // Reads the rows of all stores; each reservation is then released by its own transaction, which checks again.

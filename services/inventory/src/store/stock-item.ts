@@ -106,12 +106,15 @@ interface ChangedRow extends ItemRow {
   is_visible: boolean;
 }
 
-/** Applies changes of items, which are locked, and adds a movement for each whose count on hand changes. */
+/**
+ * Applies changes of items, which are locked, and adds a movement for each whose count on hand changes.
+ * @param cause undefined when no count on hand changes
+ */
 export async function stockItemApplyMany(
   db: Queryable,
   storeId: string,
   changes: StockItemChange[],
-  cause: Cause,
+  cause: Cause | undefined,
 ): Promise<ChangedStockItem[]> {
   if (changes.length === 0) return [];
   const rows = await db.rows<ChangedRow>(APPLY, [

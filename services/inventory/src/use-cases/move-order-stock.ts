@@ -4,7 +4,7 @@ import { conflict } from '@commerce/service-kit/fault.ts';
 import type { Unit } from '@commerce/service-kit/write/unit.ts';
 import { changeOf, requiresStock, returnsStock, type OrderStockState } from '../domain/order-stock.ts';
 import type { StockedProduct } from '../domain/product.ts';
-import { insufficient, shortage } from '../domain/shortage.ts';
+import { requireStock } from '../domain/shortage.ts';
 import { byKey, keyString, type StockLine } from '../domain/stock-key.ts';
 import { publishStockChanged } from '../events/publish.ts';
 import { productLockMany } from '../store/product.ts';
@@ -46,16 +46,8 @@ export async function moveOrderStock(
       : undefined;
   if (isReturn) await stockItemInsertMissing(unit, storeId, lines);
   const items = byKey(await stockItemLockMany(unit, storeId, lines));
-  if (requiresStock(from, to)) {
-    const lacking = lines.flatMap((line) => {
-      const product = products!.get(line.productId);
-      const message = shortage(line, product, items.get(keyString(line)), clock.now());
-      if (message === undefined) return [];
-      const fields = fieldsOf(line);
-      return fields.length > 0 ? fields.map((field) => ({ field, message })) : [{ message }];
-    });
-    if (lacking.length > 0) throw insufficient(lacking);
-  }
+  if (requiresStock(from, to))
+    requireStock(lines, { products: products!, items, nowMs: clock.now() }, fieldsOf);
   const changes = lines.map((line) => changeOf(items.get(keyString(line))!, line, from, to));
   if (changes.some(({ onHand }) => onHand > MAX_ON_HAND))
     throw conflict('invalid_transition', 'The returned units exceed the maximum on hand.');

@@ -2,6 +2,7 @@ import type { Clock } from '@commerce/service-kit/clock.ts';
 import { storeOf, type Context } from '@commerce/service-kit/context.ts';
 import type { Unit } from '@commerce/service-kit/write/unit.ts';
 import { hasExpired } from '../domain/order-stock.ts';
+import type { StockedProduct } from '../domain/product.ts';
 import { keyString, mergeLines, type StockLine } from '../domain/stock-key.ts';
 import { productLockMany } from '../store/product.ts';
 import {
@@ -43,10 +44,18 @@ export async function reserveOrderStock(
   }
   const productIds = lines.map(({ productId }) => productId);
   const products = await productLockMany(unit, storeId, productIds);
-  const stocked = mergeLines(lines.filter(({ productId }) => products.get(productId)?.type !== 'service'));
-  const fieldsOf = (merged: StockLine): string[] =>
-    lines.flatMap((line) => (keyString(line) === keyString(merged) ? [line.field] : []));
+  const stocked = stockedLines(lines, products);
   const move: OrderStockMove = { orderId, lines: stocked, from: 'released', to: 'reserved', products };
-  await moveOrderStock(unit, ctx, clock, move, fieldsOf);
+  await moveOrderStock(unit, ctx, clock, move, (line) => fieldsOf(lines, line));
   await reservationLineReplace(unit, storeId, orderId, stocked);
 }
+
+/** Lines of products that have stock, one per stock key. */
+export const stockedLines = (
+  lines: readonly RequestedLine[],
+  products: ReadonlyMap<string, StockedProduct>,
+): StockLine[] => mergeLines(lines.filter(({ productId }) => products.get(productId)?.type !== 'service'));
+
+/** Names of the requested lines of a stock key. */
+export const fieldsOf = (lines: readonly RequestedLine[], merged: StockLine): string[] =>
+  lines.flatMap((line) => (keyString(line) === keyString(merged) ? [line.field] : []));

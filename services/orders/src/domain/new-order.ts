@@ -82,11 +82,10 @@ function checkLine(
 /** Reason why an order cannot have a buyer, who is unknown or erased. */
 export const NO_SUCH_CUSTOMER = 'The store has no such customer.';
 
-/** Data of a new order that comes from other services and the store's settings. */
+/** Data of a new order that comes from other services. */
 export interface GatheredOrder {
   lineItems: LineItem[];
   customer: OrderCustomer | undefined;
-  expiryMs: number;
 }
 
 /** A new order before it is numbered. */
@@ -94,6 +93,8 @@ export interface NewOrder extends GatheredOrder {
   storeId: string;
   id: string;
   request: CreateOrderRequest;
+  /** Time for which an unpaid online order of the store waits for its payment. */
+  expiryMs: number;
 }
 
 /** A new order with the first entries of its history. */

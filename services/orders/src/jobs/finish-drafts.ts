@@ -5,11 +5,10 @@ import type { Deps } from '../deps.ts';
 import { orderStockHolderFind } from '../store/order.ts';
 import {
   orderDraftDefer,
-  orderDraftDelete,
+  orderDraftDeleteMany,
   orderDraftDeleteExpired,
   orderDraftListUnconfirmed,
 } from '../store/order-draft.ts';
-import { confirmOrder } from '../use-cases/confirm-order.ts';
 
 const EVERY_MS = 5_000;
 /** Time that a request has to confirm its order before the job does, in ms. */
@@ -28,18 +27,17 @@ export const finishDraftsJob = (deps: Deps): IntervalJob => ({
  * Confirms committed orders to inventory, and deletes drafts without an order whose reservation has expired, after which no order
  * can be committed from them.
  */
-async function finishDrafts(deps: Deps): Promise<void> {
-  const { db, prisma, clock } = deps;
+async function finishDrafts({ db, prisma, clock, confirmOrder }: Deps): Promise<void> {
   await orderDraftDeleteExpired(db, new Date(clock.now()));
   const since = new Date(clock.now() - REQUEST_MS);
   for (const { storeId, orderId } of await orderDraftListUnconfirmed(db, since, BATCH)) {
     const record = await orderStockHolderFind(prisma, storeId, orderId);
     if (record === undefined) {
-      await orderDraftDelete(db, storeId, orderId);
+      await orderDraftDeleteMany(db, storeId, [orderId]);
       continue;
     }
     const ctx = systemContext(randomUUID(), Date.now() + CALL_MS, storeId);
-    const sync = await confirmOrder(deps, ctx, record);
+    const sync = await confirmOrder(ctx, record);
     // Inventory is down for all of them.
     if (sync === 'unavailable') return;
     if (sync === 'failed') await orderDraftDefer(prisma, storeId, orderId, new Date(clock.now()));

@@ -4,16 +4,17 @@ import { FIRST_ORDER_NUMBER } from '../domain/order.ts';
 
 const TAKE = storeStatement(
   'order_counter-take-next',
-  `insert into order_counter as c (store_id, next_number) values ($1, $2 + 1)
-   on conflict (store_id) do update set next_number = c.next_number + 1 where c.store_id = $1
-   returning next_number - 1 as number`,
+  `insert into order_counter as c (store_id, next_number) values ($1, $2::int + $3::int)
+   on conflict (store_id) do update set next_number = c.next_number + $3 where c.store_id = $1
+   returning next_number - $3 as first`,
 );
 
 /**
- * Takes the next order number of a store. Its row is locked until the commit, and a transaction that fails returns the number, so
- * numbers have no gaps.
+ * Takes the next order numbers of a store. Its row is locked until the commit, and a transaction that fails returns them, so numbers
+ * have no gaps.
+ * @returns the first of them
  */
-export async function orderNumberTake(tx: Queryable, storeId: string): Promise<string> {
-  const [row] = await tx.rows<{ number: number }>(TAKE, [storeId, FIRST_ORDER_NUMBER]);
-  return String(row!.number);
+export async function orderNumbersTake(tx: Queryable, storeId: string, count: number): Promise<number> {
+  const [row] = await tx.rows<{ first: number }>(TAKE, [storeId, FIRST_ORDER_NUMBER, count]);
+  return row!.first;
 }

@@ -31,12 +31,13 @@ const INSERT = storeStatement(
    on conflict do nothing returning 1`,
 );
 const LOCK = storeStatement(
-  'order_draft-lock-by_id',
-  'select order_id, request, state, reserved_until from order_draft where store_id = $1 and order_id = $2 for update',
+  'order_draft-lock-many',
+  `select order_id, request, state, reserved_until from order_draft
+   where store_id = $1 and order_id = any($2) order by order_id for update`,
 );
 const DELETE = storeStatement(
-  'order_draft-delete-by_id',
-  'delete from order_draft where store_id = $1 and order_id = $2',
+  'order_draft-delete-many',
+  'delete from order_draft where store_id = $1 and order_id = any($2)',
 );
 
 /** Inserts a draft, unless the order or the key has one. @returns whether it was inserted */
@@ -61,14 +62,17 @@ export async function orderDraftFind(
   return row === null ? undefined : draftOf(row);
 }
 
-/** Locks a draft until the end of the transaction: only one process commits its order, or deletes it. */
-export async function orderDraftLock(
+/**
+ * Locks drafts until the end of the transaction: only one process commits their orders, or deletes them.
+ * @returns those that exist, by order
+ */
+export async function orderDraftLockMany(
   tx: Queryable,
   storeId: string,
-  orderId: string,
-): Promise<OrderDraft | undefined> {
-  const [row] = await tx.rows<Columns<DraftRow>>(LOCK, [storeId, orderId]);
-  return row && draftOf(fromColumns<DraftRow>(row));
+  orderIds: string[],
+): Promise<Map<string, OrderDraft>> {
+  const rows = await tx.rows<Columns<DraftRow>>(LOCK, [storeId, orderIds]);
+  return new Map(rows.map((row) => [row.order_id, draftOf(fromColumns<DraftRow>(row))]));
 }
 
 const draftOf = ({ orderId, request, state, reservedUntil }: DraftRow): OrderDraft => ({
@@ -88,9 +92,13 @@ export async function orderDraftDefer(
   await prisma.forStore(storeId).orderDraft.updateMany({ where: { orderId }, data: { updatedAt } });
 }
 
-/** Deletes a draft. */
-export async function orderDraftDelete(db: Queryable, storeId: string, orderId: string): Promise<void> {
-  await db.rows(DELETE, [storeId, orderId]);
+/** Deletes drafts. */
+export async function orderDraftDeleteMany(
+  db: Queryable,
+  storeId: string,
+  orderIds: readonly string[],
+): Promise<void> {
+  if (orderIds.length > 0) await db.rows(DELETE, [storeId, orderIds]);
 }
 
 /** Deletes the draft of an order if its reservation has expired. @returns whether it had */

@@ -2,11 +2,13 @@ import { enumName, enumValue, type EnumName } from '@commerce/proto/enum.ts';
 import { Actor_Kind, type Actor } from '@commerce/proto/commerce/common/v1/context.ts';
 import type { OrderHistoryEntry } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { HistoryEntryKind, PaidVia, PaymentGateway } from '@commerce/proto/commerce/orders/v1/values.ts';
+import { toColumns, type Fields } from '@commerce/service-kit/db/columns.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement } from '@commerce/service-kit/db/statement.ts';
 import type { HistoryEntry } from '../domain/order-change.ts';
 import type { GatewayName, PaidViaName } from '../domain/payment.ts';
 import type { OrderEvent } from '../generated/prisma/client.ts';
+import type { NewOrderRecord } from './order-insert.ts';
 import type { Prisma } from './prisma.ts';
 
 /** Appends entries to the history of an order. */
@@ -47,6 +49,26 @@ export async function orderEventAppend(
     entries.map(({ notes }) => notes ?? null),
   ]);
 }
+
+/** The rows of the first entries of a new order. */
+export const historyToRows = ({ record, history, actor }: NewOrderRecord): object[] =>
+  history.map((entry, index) => {
+    const row: Fields<OrderEvent> = {
+      storeId: record.storeId,
+      orderId: record.order.id,
+      position: index + 1,
+      kind: entry.kind,
+      fromValue: entry.from ?? null,
+      toValue: entry.to ?? null,
+      paidVia: entry.paidVia ?? null,
+      notes: entry.notes ?? null,
+      actorKind: enumName(Actor_Kind, actor.kind),
+      actorId: actor.id,
+      at: new Date(record.order.createdAtMs),
+      gateway: entry.gateway ?? null,
+    };
+    return toColumns(row);
+  });
 
 /** Removes the notes from the history of an order. */
 export async function orderEventClearNotes(prisma: Prisma, storeId: string, orderId: string): Promise<void> {

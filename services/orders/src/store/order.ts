@@ -1,14 +1,11 @@
-import { enumName } from '@commerce/proto/enum.ts';
-import { Actor_Kind, type Actor } from '@commerce/proto/commerce/common/v1/context.ts';
 import { columnList } from '@commerce/service-kit/db/columns.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement } from '@commerce/service-kit/db/statement.ts';
 import { isId } from '@commerce/service-kit/ids.ts';
-import type { HistoryEntry } from '../domain/order-change.ts';
 import type { StockHolder } from '../domain/order-stock.ts';
 import { isOrderNumber, type OrderRecord } from '../domain/order.ts';
 import { Prisma as Schema } from '../generated/prisma/client.ts';
-import { linesToRows, orderFromRows, orderToRow, type LineRow, type OrderRow } from './order-row.ts';
+import { orderFromRows, orderToRow, type LineRow, type OrderRow } from './order-row.ts';
 import type { Prisma } from './prisma.ts';
 
 /** The columns of `order`. */
@@ -79,56 +76,6 @@ export async function orderLockByKey(
 
 async function withLines(tx: Queryable, row: OrderRow): Promise<OrderRecord> {
   return orderFromRows(row, await tx.rows<LineRow>(LIST_LINES, [row.store_id, row.id]));
-}
-
-// One statement instead of four: each round trip lengthens the time that the lock of the store's clock is held.
-const INSERT = storeStatement(
-  'order-insert-of_draft',
-  `with inserted as (
-     insert into "order" (${ORDER_COLUMNS})
-     select ${ORDER_COLUMNS} from json_populate_record(null::"order", $3) r where r.store_id = $1
-   ), lines as (
-     insert into order_line (${LINE_COLUMNS})
-     select ${LINE_COLUMNS} from json_populate_recordset(null::order_line, $4) r where r.store_id = $1
-   ), history as (
-     insert into order_event (store_id, order_id, position, kind, from_value, to_value, paid_via, gateway, actor_kind, actor_id, at)
-     select $1, $2, r.index, r.kind, r.from_value, r.to_value, r.paid_via, r.gateway, $5, $6, $7
-     from unnest($8::text[], $9::text[], $10::text[], $11::text[], $12::text[]) with ordinality
-       as r (kind, from_value, to_value, paid_via, gateway, index)
-   )
-   update order_draft set state = 'committed', updated_at = $13 where store_id = $1 and order_id = $2
-   returning exists(select from erased_buyer where store_id = $1 and customer_id = $14) as "isBuyerErased"`,
-);
-
-/**
- * Inserts an order with its lines and the first entries of its history, and marks its draft, which is locked, as committed.
- * @returns whether the buyer was erased after the order was gathered: then the transaction must not be committed
- */
-export async function orderInsert(
-  tx: Queryable,
-  record: OrderRecord,
-  history: readonly HistoryEntry[],
-  actor: Actor,
-  now: Date,
-): Promise<boolean> {
-  const { storeId, order } = record;
-  const [inserted] = await tx.rows<{ isBuyerErased: boolean }>(INSERT, [
-    storeId,
-    order.id,
-    JSON.stringify(orderToRow(record)),
-    JSON.stringify(linesToRows(record)),
-    enumName(Actor_Kind, actor.kind),
-    actor.id,
-    new Date(order.createdAtMs),
-    history.map(({ kind }) => kind),
-    history.map(({ from }) => from ?? null),
-    history.map(({ to }) => to ?? null),
-    history.map(({ paidVia }) => paidVia ?? null),
-    history.map(({ gateway }) => gateway ?? null),
-    now,
-    order.customer?.id ?? null,
-  ]);
-  return inserted?.isBuyerErased ?? false;
 }
 
 const UPDATE = storeStatement(

@@ -1,53 +1,131 @@
-import type { CreateOrderRequest } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import { CreateOrderResponse, type CreateOrderRequest } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { storeOf, type Context } from '@commerce/service-kit/context.ts';
+import type { Transaction } from '@commerce/service-kit/db/database.ts';
 import { invalid } from '@commerce/service-kit/fault.ts';
+import type { GroupedWrite, Outcome } from '@commerce/service-kit/write/group-writer.ts';
+import type { StoredAnswer } from '@commerce/service-kit/write/stored-answer.ts';
 import type { Unit } from '@commerce/service-kit/write/unit.ts';
+import type { Codec } from '@commerce/service-kit/write/writer.ts';
 import { makeOrder, NO_SUCH_CUSTOMER, type GatheredOrder } from '../domain/new-order.ts';
 import type { OrderRecord } from '../domain/order.ts';
 import { MIN_RESERVATION_LEFT_MS, retryLater } from '../domain/reservation.ts';
 import { publishOrderCreated } from '../events/publish.ts';
 import type { Deps } from '../deps.ts';
-import { orderNumberTake } from '../store/order-counter.ts';
-import { orderDraftLock } from '../store/order-draft.ts';
-import { orderInsert, orderLock } from '../store/order.ts';
+import { orderNumbersTake } from '../store/order-counter.ts';
+import { orderDraftLockMany, type OrderDraft } from '../store/order-draft.ts';
+import { orderInsertMany } from '../store/order-insert.ts';
+import { orderLock } from '../store/order.ts';
+import { orderExpiryFind } from '../store/store-setting.ts';
 
 /** An order to be committed. */
-interface Commit {
-  ctx: Context;
+export interface Commit {
   request: CreateOrderRequest;
   orderId: string;
   /** Undefined if the order exists already. */
   gathered: GatheredOrder | undefined;
 }
 
+/** A commit whose draft is locked and reserves its stock. */
+interface ReadyCommit extends Pick<GroupedWrite<Commit>, 'ctx' | 'unit'> {
+  request: Commit & { gathered: GatheredOrder };
+}
+
 /**
- * Writes the order of a draft, unless it exists already. Locks: the draft, then the store's counter, then its clock.
+ * Writes the order of a draft, unless it exists already.
  * @throws Fault unavailable when the draft is gone or its reservation about to expire
  */
-export async function commitOrder(
+export type CommitOrder = (ctx: Context, commit: Commit) => Promise<OrderRecord | StoredAnswer>;
+
+const ANSWER: Codec<OrderRecord> = { encode: ({ order }) => CreateOrderResponse.encode({ order }) };
+
+/**
+ * Orders of a store that are committed together share a transaction, because each has to wait for the store's counter. Locks: the
+ * drafts, then the store's counter, then its clock.
+ */
+export function commitOrderWith(deps: Omit<Deps, 'commitOrder' | 'confirmOrder'>): CommitOrder {
+  const group = deps.writer.grouped<Commit, OrderRecord>({
+    answer: ANSWER,
+    runMany: (tx, writes) => commitReady(tx, deps, writes),
+    runAlone: (ctx, commit) => deps.writer.write(ctx, ANSWER, (unit) => commitAlone(unit, deps, ctx, commit)),
+  });
+  return (ctx, commit) => group.write(ctx, commit);
+}
+
+/** Commits the orders that are ready. The others have to run alone. */
+async function commitReady(
+  tx: Transaction,
+  deps: Pick<Deps, 'clock' | 'stamp'>,
+  writes: readonly GroupedWrite<Commit>[],
+): Promise<Outcome<OrderRecord>[]> {
+  const storeId = storeOf(writes[0]!.ctx);
+  const ids = writes.map(({ request }) => request.orderId);
+  const drafts = await orderDraftLockMany(tx, storeId, ids);
+  const ready = new Set(
+    ids.filter((id) => isReserving(drafts.get(id)) && hasTimeLeft(drafts.get(id)!, deps)),
+  );
+  // Of two attempts at one order, one commits it.
+  const isReady = (write: GroupedWrite<Commit>): write is GroupedWrite<Commit> & ReadyCommit =>
+    write.request.gathered !== undefined && ready.delete(write.request.orderId);
+  const commits = writes.filter(isReady);
+  const records = await commitMany(tx, deps, storeId, commits);
+  return writes.map((write) => {
+    const index = commits.indexOf(write as (typeof commits)[number]);
+    return index === -1 ? 'alone' : { response: records[index]! };
+  });
+}
+
+async function commitAlone(
   unit: Unit,
-  { clock, stamp }: Deps,
-  { ctx, request, orderId, gathered }: Commit,
+  deps: Pick<Deps, 'clock' | 'stamp'>,
+  ctx: Context,
+  { gathered, ...commit }: Commit,
 ): Promise<OrderRecord> {
   const storeId = storeOf(ctx);
-  const draft = await orderDraftLock(unit, storeId, orderId);
-  if (draft?.state !== 'reserving' || gathered === undefined) {
-    const existing = await orderLock(unit, storeId, orderId);
+  const draft = (await orderDraftLockMany(unit, storeId, [commit.orderId])).get(commit.orderId);
+  if (!isReserving(draft) || gathered === undefined) {
+    const existing = await orderLock(unit, storeId, commit.orderId);
     if (existing === undefined) throw retryLater('the draft is gone');
+    concerns(unit, existing);
     return existing;
   }
-  const now = new Date(clock.now());
-  if (draft.reservedUntil.getTime() < now.getTime() + MIN_RESERVATION_LEFT_MS)
-    throw retryLater('the reservation is about to expire');
-  const orderNumber = await orderNumberTake(unit, storeId);
-  const at = await stamp(unit, storeId);
-  const { record, history } = makeOrder(
-    { storeId, id: orderId, request, ...gathered },
-    orderNumber,
-    at.getTime(),
-  );
-  const isBuyerErased = await orderInsert(unit, record, history, ctx.actor, now);
-  if (isBuyerErased) throw invalid('customer_id', NO_SUCH_CUSTOMER);
-  publishOrderCreated(unit, record);
-  return record;
+  if (!hasTimeLeft(draft, deps)) throw retryLater('the reservation is about to expire');
+  const [record] = await commitMany(unit, deps, storeId, [{ ctx, unit, request: { ...commit, gathered } }]);
+  return record!;
 }
+
+const isReserving = (draft: OrderDraft | undefined): draft is OrderDraft => draft?.state === 'reserving';
+
+const hasTimeLeft = ({ reservedUntil }: OrderDraft, { clock }: Pick<Deps, 'clock'>): boolean =>
+  reservedUntil.getTime() >= clock.now() + MIN_RESERVATION_LEFT_MS;
+
+/** @throws Fault `invalid_request` when a buyer was erased in between: then nothing must be committed */
+async function commitMany(
+  tx: Pick<Transaction, 'rows'>,
+  { clock, stamp }: Pick<Deps, 'clock' | 'stamp'>,
+  storeId: string,
+  commits: readonly ReadyCommit[],
+): Promise<OrderRecord[]> {
+  if (commits.length === 0) return [];
+  const expiryMs = await orderExpiryFind(tx, storeId);
+  const firstNumber = await orderNumbersTake(tx, storeId, commits.length);
+  const at = await stamp(tx, storeId);
+  const orders = commits.map(({ ctx, request: { request, orderId, gathered } }, index) => ({
+    ...makeOrder(
+      { storeId, id: orderId, request, expiryMs, ...gathered },
+      String(firstNumber + index),
+      at.getTime(),
+    ),
+    actor: ctx.actor,
+  }));
+  const isBuyerErased = await orderInsertMany(tx, storeId, orders, new Date(clock.now()));
+  if (isBuyerErased) throw invalid('customer_id', NO_SUCH_CUSTOMER);
+  return orders.map(({ record }, index) => {
+    const { unit } = commits[index]!;
+    publishOrderCreated(unit, record);
+    concerns(unit, record);
+    return record;
+  });
+}
+
+const concerns = (unit: Unit, { order, erasedBuyerId }: OrderRecord): void =>
+  unit.concerns(order.customer?.id ?? erasedBuyerId);

@@ -16,7 +16,6 @@ import {
   type GatheredOrder,
 } from '../domain/new-order.ts';
 import type { Deps } from '../deps.ts';
-import { orderExpiryFind } from '../store/store-setting.ts';
 import { lookUpShop } from './look-up-shop.ts';
 
 /**
@@ -29,11 +28,10 @@ export async function gatherOrder(
   request: CreateOrderRequest,
 ): Promise<GatheredOrder> {
   checkNewOrder(request);
-  const [products, customer, shopExists, expiryMs] = await Promise.all([
+  const [products, customer, shopExists] = await Promise.all([
     productsOf(deps, ctx, request),
     customerOf(deps, ctx, request.customerId),
     lookUpShop(deps, ctx, request.shopId),
-    orderExpiryFind(deps.db, storeOf(ctx)),
   ]);
   const lines = request.lines.map((line) => ({ line, product: products.get(line.productId ?? '') }));
   const errors = new FieldErrors();
@@ -48,7 +46,7 @@ export async function gatherOrder(
   lineItems.forEach((item, n) => checkTotal(errors, `lines[${n}]`, item));
   errors.throwIfAny();
   requireExpectedTotal(request, lineItems);
-  return { lineItems, customer, expiryMs };
+  return { lineItems, customer };
 }
 
 async function productsOf(

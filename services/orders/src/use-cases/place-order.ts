@@ -7,19 +7,16 @@ import { keyConflict } from '@commerce/service-kit/write/idempotency.ts';
 import { StoredAnswer } from '@commerce/service-kit/write/stored-answer.ts';
 import { productLineIndexes } from '../domain/line-items.ts';
 import type { GatheredOrder } from '../domain/new-order.ts';
-import type { OrderRecord } from '../domain/order.ts';
 import { MIN_RESERVATION_LEFT_MS, RESERVATION_MS, retryLater } from '../domain/reservation.ts';
 import type { Deps } from '../deps.ts';
 import { orderIdFind } from '../store/order.ts';
 import {
-  orderDraftDelete,
+  orderDraftDeleteMany,
   orderDraftDeleteExpiredOf,
   orderDraftFind,
   orderDraftInsert,
   type OrderDraft,
 } from '../store/order-draft.ts';
-import { commitOrder } from './commit-order.ts';
-import { confirmOrder } from './confirm-order.ts';
 import { gatherOrder } from './gather-order.ts';
 
 /** Each restart means that a concurrent attempt ended during this one. */
@@ -84,14 +81,10 @@ async function writeOrder(
 ): Promise<CreateOrderResponse | StoredAnswer> {
   const { orderId } = prepared;
   const gathered = prepared.kind === 'ready' ? prepared.gathered : undefined;
-  let record: OrderRecord | undefined;
-  const answer = await deps.writer.write(ctx, CreateOrderResponse, async (unit) => {
-    record = await commitOrder(unit, deps, { ctx, request, orderId, gathered });
-    unit.concerns(record.order.customer?.id ?? record.erasedBuyerId);
-    return { order: record.order };
-  });
-  if (!(answer instanceof StoredAnswer)) await confirmOrder(deps, ctx, record!);
-  return answer;
+  const record = await deps.commitOrder(ctx, { request, orderId, gathered });
+  if (record instanceof StoredAnswer) return record;
+  await deps.confirmOrder(ctx, record);
+  return { order: record.order };
 }
 
 /** @throws Fault when the order is refused */
@@ -156,7 +149,7 @@ async function concurrentResult(
 ): Promise<Preparation | undefined> {
   if (state === 'committed') return { kind: 'committed', orderId };
   if (!isNew) return undefined;
-  const discardDraft = () => orderDraftDelete(deps.db, storeOf(ctx), orderId);
+  const discardDraft = () => orderDraftDeleteMany(deps.db, storeOf(ctx), [orderId]);
   let result: Preparation | undefined;
   try {
     const answer = await deps.writer.earlier(ctx);

@@ -1,18 +1,19 @@
 import { childContext, type Context } from '@commerce/service-kit/context.ts';
 import { Fault } from '@commerce/service-kit/fault.ts';
+import type { Logger } from '@commerce/service-kit/logger.ts';
 import type { ChangedOrder } from '../domain/order-change.ts';
 import { orderStockOf, stockStateOf, type StockHolder } from '../domain/order-stock.ts';
 import type { Deps } from '../deps.ts';
 
 /** Maximum time for which an answer waits for inventory, in ms, so that stock read after the answer is nearly always current. */
-const MAX_WAIT_MS = 1_000;
+export const MAX_WAIT_MS = 1_000;
 
 /** Result of a sync: `done` if another one would change nothing, `unavailable` if inventory is down for all orders. */
 export type StockSync = 'done' | 'unavailable' | 'failed';
 
 /**
- * Sends inventory the stock that an order holds, after the commit. Best effort: on failure, the order event delivers the same
- * update.
+ * Sends inventory the stock that an order holds, after the commit. Best effort: on failure, the event of the
+ * changed order delivers the same update.
  */
 export async function syncOrderStock(
   { clients, logger }: Pick<Deps, 'clients' | 'logger'>,
@@ -28,14 +29,17 @@ export async function syncOrderStock(
     const code = err instanceof Fault ? err.code : 'server_error';
     // Inventory holds nothing for an order without products of the catalog.
     if (code === 'not_found') return 'done';
-    logger.warn(
-      { err, order: record.order.id, request_id: ctx.requestId },
-      'failed to sync order stock to inventory',
-    );
+    const sync = failedSync(logger, err, record);
     // The reservation expired and the stock is gone: the next version of the order syncs again.
-    if (code === 'conflict') return 'done';
-    return code === 'unavailable' || code === 'timeout' ? 'unavailable' : 'failed';
+    return code === 'conflict' ? 'done' : sync;
   }
+}
+
+/** Logs that a sync failed. */
+export function failedSync(logger: Logger, err: unknown, { order }: StockHolder): Exclude<StockSync, 'done'> {
+  logger.warn({ err, order: order.id }, 'failed to sync order stock to inventory');
+  const code = err instanceof Fault ? err.code : 'server_error';
+  return code === 'unavailable' || code === 'timeout' ? 'unavailable' : 'failed';
 }
 
 /** Syncs the stock of an order if a committed change altered what it holds. */

@@ -21,7 +21,7 @@ import {
   type ResolvePricesRequest,
 } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
 import type { Context } from '@commerce/service-kit/context.ts';
-import { conflict, notFound } from '@commerce/service-kit/fault.ts';
+import { conflict, Fault, notFound } from '@commerce/service-kit/fault.ts';
 import { GrpcServer, type Handlers, type Methods } from '@commerce/service-kit/grpc/server.ts';
 import { testConnect } from '@commerce/service-kit/testing/service.ts';
 import { createLogger } from '@commerce/service-kit/logger.ts';
@@ -165,6 +165,17 @@ const inventory = (state: State): Partial<Handlers<typeof InventoryServiceServic
       return { shopId, productId, variantId, onHand: available, available };
     }),
   }),
+  confirmOrderStock: async (ctx, { stocks }) => {
+    if (state.failing.setOrderStock && !isRefusal(state.failing.setOrderStock))
+      throw state.failing.setOrderStock;
+    state.contexts.push(ctx);
+    // An order whose stock has to move is left to `setOrderStock`, which may refuse it.
+    const isKept = (id: string) =>
+      !state.failing.setOrderStock && state.reserved.some(({ orderId }) => orderId === id);
+    const confirmed = stocks.filter(({ orderId }) => isKept(orderId));
+    state.stocks.push(...confirmed);
+    return { orderIds: confirmed.map(({ orderId }) => orderId) };
+  },
   setOrderStock: async (ctx, { stock }) => {
     if (state.failing.setOrderStock) throw state.failing.setOrderStock;
     state.contexts.push(ctx);
@@ -172,6 +183,9 @@ const inventory = (state: State): Partial<Handlers<typeof InventoryServiceServic
     return {};
   },
 });
+
+const isRefusal = (error: Error): boolean =>
+  error instanceof Fault && (error.code === 'conflict' || error.code === 'not_found');
 
 const catalog = (state: State): Partial<Handlers<typeof CatalogServiceService>> => ({
   batchGetProducts: async (_ctx, { keys }) => ({

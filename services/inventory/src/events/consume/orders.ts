@@ -1,21 +1,15 @@
-import { enumName } from '@commerce/proto/enum.ts';
 import type { Event } from '@commerce/proto/commerce/common/v1/event.ts';
-import {
-  OrderCancelled,
-  OrderCreated,
-  OrderStock_State,
-  OrderUpdated,
-  type OrderStock,
-} from '@commerce/proto/commerce/orders/v1/events.ts';
+import { OrderCancelled, OrderUpdated, type OrderStock } from '@commerce/proto/commerce/orders/v1/events.ts';
 import type { EventHandler, Subscription } from '@commerce/service-kit/events/subscription.ts';
 import { Fault } from '@commerce/service-kit/fault.ts';
 import { gauge } from '@commerce/service-kit/metrics.ts';
 import type { Deps } from '../../deps.ts';
-import { reservationSettle } from '../../store/reservation.ts';
+import { reservationSettleMany } from '../../store/reservation.ts';
 import { applyOrderStock } from '../../use-cases/apply-order-stock.ts';
 
 /**
- * Subscription to orders: does the same as SetOrderStock, in case the call failed. Rejected events (the units were sold to others after
+ * Subscription to changes of orders: does the same as SetOrderStock, in case the call failed. New orders are confirmed by orders itself,
+ * whose drafts recall them until they are. Rejected events (the units were sold to others after
  * the reservation expired) are logged, counted and skipped: retrying cannot fix them and would delay the store's other orders; the
  * order's next version tries again.
  */
@@ -38,21 +32,16 @@ export function ordersEvents({ db, clock, logger }: Pick<Deps, 'db' | 'clock' | 
   };
   return {
     service: 'orders',
-    handlers: { 'order.created': apply, 'order.updated': apply, 'order.cancelled': apply },
+    handlers: { 'order.updated': apply, 'order.cancelled': apply },
     async settle(event) {
       const stock = stockOf(event);
       if (stock === undefined) return true;
-      const { orderId, version } = stock;
-      return reservationSettle(db, event.storeId, orderId, {
-        version,
-        state: enumName(OrderStock_State, stock.state),
-      });
+      return (await reservationSettleMany(db, event.storeId, [stock])).size > 0;
     },
   };
 }
 
 /** Reads the stock state of the order from an event. */
 function stockOf({ type, payload }: Event): OrderStock | undefined {
-  if (type === 'order.created') return OrderCreated.decode(payload).stock;
   return type === 'order.updated' ? OrderUpdated.decode(payload).stock : OrderCancelled.decode(payload).stock;
 }
