@@ -13,6 +13,7 @@ import { observeRpc } from '../metrics.ts';
 import { injectTrace, inSpan } from '../telemetry.ts';
 import type { Certificates } from './certificates.ts';
 import { Circuit } from './circuit.ts';
+import { skipPingsOfClosingSessions } from './closing-session.ts';
 import { EncodedPage } from './encoded-page.ts';
 import { FastReader } from './reader.ts';
 import { FLOW_CONTROL_WINDOW_BYTES, MAX_MESSAGE_BYTES, REPLAY_KEY, type Methods } from './server.ts';
@@ -28,6 +29,8 @@ export type ClientOf<S> = {
     : never;
 };
 
+skipPingsOfClosingSessions();
+
 /** Methods without side effects, by name: only these are retried when a replica is down. */
 const READS = /^(Get|List|BatchGet|Resolve|Search|Find|Preview)[A-Z]/;
 /**
@@ -35,11 +38,7 @@ const READS = /^(Get|List|BatchGet|Resolve|Search|Find|Preview)[A-Z]/;
  * deadline.
  */
 const READ_LIMIT_MS = 3_000;
-/**
- * First keepalive ping of a connection, in ms: servers close connections after 5 s
- * (GRPC_MAX_CONNECTION_AGE_MS), and a ping on a closing connection makes grpc-js drop the calls that are still
- * running on it.
- */
+/** Interval of pings while calls run, in ms: a replica that does not answer within 5 s is no longer called. */
 const KEEPALIVE_MS = 10_000;
 const HEALTH = { service: 'grpc.health.v1.Health', method: 'Check' };
 /**

@@ -91,9 +91,9 @@ export class GrpcServer {
     this.#server = new Server({
       'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
       'grpc.max_send_message_length': MAX_MESSAGE_BYTES,
+      // Also ends the connections of clients that have vanished: a ping on a closing connection would drop its calls.
       'grpc.max_connection_age_ms': options.maxConnectionAgeMs,
       'grpc.max_connection_age_grace_ms': 10_000,
-      'grpc.keepalive_time_ms': 30_000,
       'grpc-node.flow_control_window': FLOW_CONTROL_WINDOW_BYTES,
     });
     this.#health.addToServer(this.#server);
