@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pino } from 'pino';
 import { systemClock } from '../src/clock.ts';
 import { Consumer } from '../src/events/consumer.ts';
+import { inParallel } from '../src/events/in-parallel.ts';
 import { Nats } from '../src/events/nats.ts';
 import { ParkedEvents } from '../src/events/parked-events.ts';
 import { Relay } from '../src/events/relay.ts';
@@ -193,6 +194,44 @@ describe('event delivery', () => {
     expect(handledValues.toSorted((a, b) => a - b)).toEqual(upTo(40));
     expect(Math.max(...together)).toBeGreaterThan(1);
     await until(() => committed > 0, 'the commit');
+  });
+
+  test('the events of a busy store gather in batches, and those of many stores do not wait for each other', async () => {
+    const { change } = newPublisher();
+    const listener = await createTestDatabase(migrations);
+    databases.push(listener);
+    const writer = new Writer({
+      service: 'l',
+      db: listener.db,
+      clock: systemClock,
+      wakeRelay: () => undefined,
+    });
+    const handledOf = new Map<string, number>();
+    let batches = 0;
+    const consumer = new Consumer(
+      { ...depsOf(listener, writer), service: 'listener_busy' },
+      {
+        service: 'counters',
+        types: ['counter.changed'],
+        prepare: async () => undefined,
+        async handle(_unit, events) {
+          for (const { storeId } of events) handledOf.set(storeId, (handledOf.get(storeId) ?? 0) + 1);
+          if (events.some(({ storeId }) => storeId === 'sto_busy')) batches++;
+        },
+      },
+    );
+    consumer.start();
+    const startedAt = Date.now();
+    for (let n = 0; n < 60; n++) await change('sto_busy');
+    await until(() => handledOf.get('sto_busy') === 60, 'the events of the busy store');
+    expect(batches).toBeLessThanOrEqual((Date.now() - startedAt) / 100 + 1);
+    const stores = Array.from({ length: 400 }, (_, n) => `sto_many_${n}`);
+    await inParallel(stores, 8, async (store) => {
+      await change(store);
+      await change(store);
+    });
+    await until(() => stores.every((store) => handledOf.get(store) === 2), 'the events of all stores');
+    await consumer.stop();
   });
 
   test('a stream that is consumed again from its beginning has no effect twice', async () => {

@@ -8,7 +8,7 @@ import {
   ShopChanged,
   type ProductFacts,
 } from '@commerce/proto/commerce/catalog/v1/events.ts';
-import { OrderStock_State, OrderUpdated } from '@commerce/proto/commerce/orders/v1/events.ts';
+import { OrderCreated, OrderStock_State, OrderUpdated } from '@commerce/proto/commerce/orders/v1/events.ts';
 import { Event } from '@commerce/proto/commerce/common/v1/event.ts';
 import { systemClock } from '@commerce/service-kit/clock.ts';
 import { systemActor } from '@commerce/service-kit/context.ts';
@@ -175,11 +175,7 @@ test('a parked event that is replayed after newer ones changes nothing', async (
 
 const { RESERVED, TAKEN } = OrderStock_State;
 const state = (orderId: string, version: number) =>
-  OrderUpdated.encode({
-    status: 'pending',
-    changed: ['shipping'],
-    stock: { orderId, version, state: RESERVED },
-  }).finish();
+  OrderCreated.encode({ status: 'pending', stock: { orderId, version, state: RESERVED } }).finish();
 
 describe('events of orders', () => {
   test('calls and events of an order take effect once, in any order, by the same actor', async () => {
@@ -194,7 +190,8 @@ describe('events of orders', () => {
     const stock = { orderId: 'ord_1', version: 2, state: TAKEN };
     await service.client.setOrderStock(contextOf(storeId), { stock });
     await publishedStock(database.db, storeId);
-    await publish('orders', storeId, 'order.updated', state('ord_1', 1));
+    const created = { status: 'pending', stock: { orderId: 'ord_1', version: 1, state: RESERVED } };
+    await publish('orders', storeId, 'order.created', OrderCreated.encode(created).finish());
     const updated = { status: 'delivered', previousStatus: 'pending', changed: ['status'], stock };
     await publish('orders', storeId, 'order.updated', OrderUpdated.encode(updated).finish());
     // An event whose effect a call already had is not recorded.
@@ -221,9 +218,9 @@ describe('events of orders', () => {
     await reserveAll('ord_1', 1);
     await expireReservationsJob(service.deps).run();
     await reserveAll('ord_2', Date.now() + 60_000);
-    await publish('orders', storeId, 'order.updated', state('ord_unknown', 1));
-    await publish('orders', storeId, 'order.updated', state('ord_1', 1));
-    await publish('orders', storeId, 'order.updated', state('ord_2', 1));
+    await publish('orders', storeId, 'order.created', state('ord_unknown', 1));
+    await publish('orders', storeId, 'order.created', state('ord_1', 1));
+    await publish('orders', storeId, 'order.created', state('ord_2', 1));
     const { rows } = await database.db.pool.query(
       'select order_id, state, version, expires_at from reservation where store_id = $1 and order_id <> $2 order by 1',
       [storeId, 'ord_held'],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MovementKind } from '@commerce/proto/commerce/inventory/v1/values.ts';
+import { OrderStock_State } from '@commerce/proto/commerce/orders/v1/events.ts';
 import { enumNames } from '@commerce/proto/enum.ts';
 import { systemActor } from '@commerce/service-kit/context.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
@@ -15,10 +16,13 @@ import { movementListByProduct, movementListByShop } from '../src/store/movement
 import { openPrisma, type Prisma } from '../src/store/prisma.ts';
 import { productFindWithShops, productLockMany, productRetire } from '../src/store/product.ts';
 import {
+  reservationAddMany,
+  reservationDeleteMany,
   reservationLineList,
   reservationListExpired,
   reservationListByKey,
   reservationLock,
+  reservationSettleMany,
 } from '../src/store/reservation.ts';
 import { stockItemAdjust, stockItemAdjustMany } from '../src/store/stock-item-adjust.ts';
 import {
@@ -102,6 +106,32 @@ test.each([
       ),
   ],
   ['locking a reservation', (db: Queryable) => reservationLock(db, storeId, `ord_${ids[3]}`)],
+  [
+    'adding reservations',
+    (db: Queryable) =>
+      reservationAddMany(
+        db,
+        storeId,
+        ['ord_1', 'ord_2'].map((orderId) => ({
+          orderId,
+          expiresAtMs: 0,
+          lines: keys.map((key) => ({ ...key, quantity: 1 })),
+        })),
+      ),
+  ],
+  [
+    'deleting reservations',
+    (db: Queryable) => reservationDeleteMany(db, storeId, [`ord_${ids[3]}`, `ord_${ids[4]}`]),
+  ],
+  [
+    'confirming orders',
+    (db: Queryable) =>
+      reservationSettleMany(
+        db,
+        storeId,
+        ids.slice(3, 6).map((id) => ({ orderId: `ord_${id}`, version: 1, state: OrderStock_State.RESERVED })),
+      ),
+  ],
   ['listing the lines of an order', (db: Queryable) => reservationLineList(db, storeId, `ord_${ids[3]}`)],
   ['listing expired reservations', (db: Queryable) => reservationListExpired(db, 0, 100)],
   [

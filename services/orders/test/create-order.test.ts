@@ -99,7 +99,7 @@ describe('an order', () => {
     const stock = { orderId: order.id, version: 1, state: 1 };
     expect(orders.others.stocks).toEqual([stock]);
     expect(await drainEvents(orders.db)).toMatchObject([
-      { type: 'order.created', id: order.id, at: order.createdAtMs, payload: { status: 'pending' } },
+      { type: 'order.created', id: order.id, at: order.createdAtMs, payload: { status: 'pending', stock } },
     ]);
     expect((await orders.counts()).drafts).toBe(0);
     expect(await orders.query('select kind, to_value, actor_id from order_event')).toEqual([
@@ -122,7 +122,7 @@ describe('an order', () => {
     const stock = { orderId: order.id, version: 1, state: 2 };
     expect(orders.others.stocks).toEqual([stock]);
     expect(await drainEvents(orders.db)).toMatchObject([
-      { type: 'order.created', payload: { status: 'delivered' } },
+      { type: 'order.created', payload: { status: 'delivered', stock } },
       { type: 'order.paid', payload: { status: 'delivered', paidVia: PaidVia.POS } },
     ]);
     expect(await orders.query('select kind, to_value, paid_via from order_event order by position')).toEqual([

@@ -4,13 +4,14 @@ import { nanos } from '@nats-io/transport-node';
 import type { Event } from '@commerce/proto/commerce/common/v1/event.ts';
 import { isAvailable, type Database } from '../db/database.ts';
 import type { Logger } from '../logger.ts';
-import { durationHistogram } from '../metrics.ts';
 import { extractTraceFrom, inSpan } from '../telemetry.ts';
 import type { Writer } from '../write/writer.ts';
 import { errorText } from './error-text.ts';
 import { FailedAttempts } from './failed-attempts.ts';
+import { observeHandling } from './observe.ts';
 import { storeOfSubject, streamOf, typeOfSubject, type Nats } from './nats.ts';
 import { decodeEvent, type ParkedEvents } from './parked-events.ts';
+import { Pauses } from './pauses.ts';
 import type { BatchSubscription, Subscription } from './subscription.ts';
 import { ACK_WAIT_MS, isUnavailable, workOf, type Work } from './work.ts';
 
@@ -18,10 +19,7 @@ import { ACK_WAIT_MS, isUnavailable, workOf, type Work } from './work.ts';
 const MAX_IN_FLIGHT = 256;
 /** Maximum unacknowledged deliveries of a consumer. Events in backoff count, so it is far above MAX_IN_FLIGHT. */
 const MAX_ACK_PENDING = 20_000;
-/**
- * Time from one batch of a store to the next, unless that is full. A batch costs far more than an event in it, so the events of a busy
- * store gather; the first after a pause is handled at once.
- */
+/** Time from one batch of a store to the next, unless that is full: a batch costs far more than an event in it. */
 const BATCH_EVERY_MS = 100;
 const RETRY_MS = 500;
 const WARN_EVERY_MS = 10_000;
@@ -29,9 +27,6 @@ const MAX_BACKOFF_MS = 30_000;
 const PAUSED = new Error('The consumer is paused.');
 /** Pauses after the failed attempts of an event; the attempt after the last pause parks it. */
 const PARK_BACKOFF_MS: readonly number[] = [500, 2_000, 5_000, 10_000];
-
-const LABELS = ['type', 'outcome'];
-const handled = durationHistogram('event_handling_duration_seconds', 'Time to handle an event.', LABELS);
 
 export interface ConsumerDeps {
   /** The consuming service; its processes share the events. */
@@ -62,6 +57,7 @@ export class Consumer {
   readonly #work: Work;
   readonly #waiting = new Map<string, Delivery[]>();
   readonly #running = new Set<Promise<void>>();
+  readonly #pauses = new Pauses();
   readonly #failures = new FailedAttempts(MAX_ACK_PENDING);
   #messages: ConsumerMessages | undefined;
   #consuming: Promise<void> = Promise.resolve();
@@ -85,6 +81,7 @@ export class Consumer {
   /** Stops consuming and waits for the events that are being handled. */
   async stop(): Promise<void> {
     this.#stopped = true;
+    this.#pauses.endAll();
     await this.#messages?.close();
     await this.#consuming;
     await Promise.all(this.#running);
@@ -110,9 +107,8 @@ export class Consumer {
           if (this.#paused) void this.#messages?.close();
         }
       } catch (err) {
-        const { service } = this.#work;
-        const reason = (err as Error).message;
-        this.#deps.logger.warn({ reason, from: service }, 'event subscription failed, retrying');
+        const details = { reason: (err as Error).message, from: this.#work.service };
+        this.#deps.logger.warn(details, 'event subscription failed, retrying');
       }
       if (!this.#stopped) await sleep(RETRY_MS);
     }
@@ -145,7 +141,12 @@ export class Consumer {
       return this.#track(this.#park(message, undefined, err).then(() => this.#release(1)));
     }
     const waiting = this.#waiting.get(store);
-    if (waiting) return void waiting.push({ message, event });
+    if (this.#inFlight >= MAX_IN_FLIGHT) this.#pauses.endAll();
+    if (waiting) {
+      waiting.push({ message, event });
+      if (waiting.length >= this.#work.limit) this.#pauses.end(store);
+      return;
+    }
     const queue = [{ message, event }];
     this.#waiting.set(store, queue);
     this.#track(this.#drain(store, queue));
@@ -173,7 +174,8 @@ export class Consumer {
         this.#release(rest.length);
       }
       this.#release(batch.length);
-      if (limit > 1 && queue.length < limit && !this.#stopped) await sleep(Math.max(0, nextAt - Date.now()));
+      if (limit > 1 && queue.length < limit && !this.#stopped && this.#inFlight < MAX_IN_FLIGHT)
+        await this.#pauses.wait(store, Math.max(0, nextAt - Date.now()));
     }
     this.#waiting.delete(store);
   }
@@ -205,10 +207,7 @@ export class Consumer {
     const events = batch.map(({ event }) => event);
     const [first] = events;
     const startedAt = performance.now();
-    const observe = (outcome: string) => {
-      const seconds = (performance.now() - startedAt) / 1000;
-      for (const { type } of events) handled.observe({ type, outcome }, seconds);
-    };
+    const observe = (outcome: string) => observeHandling(events, outcome, startedAt);
     try {
       const parent = extractTraceFrom((key) => (key === 'traceparent' ? first!.traceparent : undefined));
       await inSpan({ name: first!.type, kind: 'server', ...(parent && { parent }) }, () =>

@@ -156,6 +156,7 @@ export class Relay {
         const count = await this.#publishNext(nats);
         if (broken) throw broken;
         onPublished();
+        // A store may have started to fail.
         if (this.#failing.msUntilDue() !== undefined) retries.wake();
         // After a partial batch, anything left is announced by a wake, so do not query again.
         if (count === BATCH) continue;

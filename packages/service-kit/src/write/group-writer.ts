@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Context } from '../context.ts';
 import { timedOut, withDeadline } from '../deadline.ts';
 import type { Transaction } from '../db/database.ts';
@@ -29,8 +30,8 @@ export type Outcome<Response> = { response: Response } | { fault: Fault } | 'alo
 export interface GroupedKind<Request, Response> {
   answer: Codec<Response>;
   /**
-   * Runs writes of one store. @returns an outcome for each, in order. An error, or a refusal that is not recorded, undoes all of
-   * them, and each runs alone.
+   * Runs writes of one store. @returns an outcome for each, in order. An error, or the transient refusal of a keyed write, undoes all
+   * of them, and each runs alone.
    */
   runMany(tx: Transaction, writes: readonly GroupedWrite<Request>[]): Promise<Outcome<Response>[]>;
   /**
@@ -44,6 +45,8 @@ export interface GroupedKind<Request, Response> {
 interface PendingWrite<Request, Response> {
   ctx: Context;
   request: Request;
+  /** Runs work in the trace of the write: the group runs in that of another. */
+  inTrace: <T>(work: () => T) => T;
   resolve: (response: Response | StoredAnswer) => void;
   reject: (error: unknown) => void;
 }
@@ -78,7 +81,7 @@ export class GroupWriter<Request, Response> {
   /** @throws as `Writer.write` does */
   write(ctx: Context, request: Request): Promise<Response | StoredAnswer> {
     return new Promise((resolve, reject) => {
-      const write = { ctx, request, resolve, reject };
+      const write = { ctx, request, inTrace: AsyncLocalStorage.snapshot(), resolve, reject };
       const waiting = this.#waiting.get(ctx.storeId);
       if (waiting === undefined) void this.#drain(ctx.storeId, [write]);
       else waiting.push(write);
@@ -112,9 +115,10 @@ export class GroupWriter<Request, Response> {
   }
 
   /** Settles the write; never rejects. */
-  async #runAlone({ ctx, request, resolve, reject }: PendingWrite<Request, Response>): Promise<void> {
+  async #runAlone(write: PendingWrite<Request, Response>): Promise<void> {
+    const { ctx, request, inTrace, resolve, reject } = write;
     try {
-      resolve(await withDeadline(ctx.deadlineMs, () => this.#kind.runAlone(ctx, request)));
+      resolve(await inTrace(() => withDeadline(ctx.deadlineMs, () => this.#kind.runAlone(ctx, request))));
     } catch (error) {
       reject(error);
     }
@@ -165,12 +169,14 @@ export class GroupWriter<Request, Response> {
 
   #claimed(
     tx: Transaction,
-    { ctx, request }: PendingWrite<Request, Response>,
+    { ctx, request, inTrace }: PendingWrite<Request, Response>,
     key: OwnedKey | undefined,
     index: number,
   ): ClaimedWrite<Request> {
     const pending: PendingWrites = { events: [], subjectId: undefined };
-    return { ctx, request, key, pending, index, unit: unitOf(this.#deps, tx, ctx, pending) };
+    const unit = unitOf(this.#deps, tx, ctx, pending);
+    const emit: Unit['emit'] = (event) => inTrace(() => unit.emit(event));
+    return { ctx, request, key, pending, index, unit: { ...unit, emit } };
   }
 
   /** The records of the writes that are done, and the events of those that took effect. */
@@ -185,10 +191,10 @@ export class GroupWriter<Request, Response> {
         if (key !== undefined) records.push({ key, answer: outcome });
         continue;
       }
-      const response = () => this.#kind.answer.encode(outcome.response).finish();
-      if (key !== undefined)
-        records.push({ key, answer: { response: response(), subjectId: pending.subjectId } });
       events.push(...pending.events);
+      if (key === undefined) continue;
+      const response = this.#kind.answer.encode(outcome.response).finish();
+      records.push({ key, answer: { response, subjectId: pending.subjectId } });
     }
     return { records, events };
   }

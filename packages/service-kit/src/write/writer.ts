@@ -71,7 +71,7 @@ export class Writer {
     return claimKey(this.#deps.db, owner, ctx.idempotency, this.#deps.clock.now());
   }
 
-  /** A runner of keyed writes that share a transaction with others of their store. */
+  /** A runner of writes that share a transaction with others of their store. */
   grouped<Request, Response>(kind: GroupedKind<Request, Response>): GroupWriter<Request, Response> {
     return new GroupWriter(this.#deps, kind);
   }

@@ -53,7 +53,7 @@ export interface NewReservation {
 }
 
 /** Adds the reservations of distinct orders that have none, with their lines. @returns the orders whose reservation was added */
-export async function reservationInsertMany(
+export async function reservationAddMany(
   db: Queryable,
   storeId: string,
   reservations: readonly NewReservation[],

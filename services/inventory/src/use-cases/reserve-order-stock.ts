@@ -46,7 +46,7 @@ export async function reserveOrderStock(
   const products = await productLockMany(unit, storeId, productIds);
   const stocked = stockedLines(lines, products);
   const move: OrderStockMove = { orderId, lines: stocked, from: 'released', to: 'reserved', products };
-  await moveOrderStock(unit, ctx, clock, move, (line) => fieldsOf(lines, line));
+  await moveOrderStock(unit, ctx, clock, move, fieldsByKey(lines));
   await reservationLineReplace(unit, storeId, orderId, stocked);
 }
 
@@ -56,6 +56,8 @@ export const stockedLines = (
   products: ReadonlyMap<string, StockedProduct>,
 ): StockLine[] => mergeLines(lines.filter(({ productId }) => products.get(productId)?.type !== 'service'));
 
-/** Names of the requested lines of a stock key. */
-export const fieldsOf = (lines: readonly RequestedLine[], merged: StockLine): string[] =>
-  lines.flatMap((line) => (keyString(line) === keyString(merged) ? [line.field] : []));
+/** Names of the requested lines of each stock key. */
+export function fieldsByKey(lines: readonly RequestedLine[]): (line: StockLine) => string[] {
+  const byKey = Map.groupBy(lines, keyString);
+  return (line) => byKey.get(keyString(line))!.map(({ field }) => field);
+}

@@ -12,10 +12,15 @@ import { byKey, keyString, type StockLine } from '../domain/stock-key.ts';
 import type { LockedStockItem } from '../domain/stock.ts';
 import { publishStockChanged } from '../events/publish.ts';
 import { productLockMany } from '../store/product.ts';
-import { reservationDeleteMany, reservationInsertMany } from '../store/reservation.ts';
+import { reservationDeleteMany, reservationAddMany } from '../store/reservation.ts';
 import { stockItemApplyMany, stockItemLockMany } from '../store/stock-item.ts';
 import { refreshProducts } from './refresh-projection.ts';
-import { fieldsOf, reserveOrderStock, stockedLines, type OrderReservation } from './reserve-order-stock.ts';
+import {
+  fieldsByKey,
+  reserveOrderStock,
+  stockedLines,
+  type OrderReservation,
+} from './reserve-order-stock.ts';
 
 /**
  * Reserves the items of an order, all or none; once per order.
@@ -26,22 +31,27 @@ export type ReserveStock = (
   reservation: OrderReservation,
 ) => Promise<ReserveStockResponse | StoredAnswer>;
 
+/** Maximum lines of an order that shares a transaction, so that one holds neither locks nor the event loop for long. */
+const MAX_GROUPED_LINES = 50;
+
 /** Reservations of a store that arrive together share a transaction. */
 export function reserveStockWith(deps: Omit<Deps, 'adjustStock' | 'reserveStock'>): ReserveStock {
+  const runAlone = async (ctx: Context, reservation: OrderReservation): Promise<ReserveStockResponse> => {
+    await refreshProducts(
+      deps,
+      ctx,
+      reservation.lines.map(({ productId }) => productId),
+    );
+    await deps.writer.change(ctx, (unit) => reserveOrderStock(unit, ctx, deps.clock, reservation));
+    return {};
+  };
   const group = deps.writer.grouped<OrderReservation, ReserveStockResponse>({
     answer: ReserveStockResponse,
     runMany: (tx, writes) => reserveMany(tx, deps, writes),
-    async runAlone(ctx, reservation) {
-      await refreshProducts(
-        deps,
-        ctx,
-        reservation.lines.map(({ productId }) => productId),
-      );
-      await deps.writer.change(ctx, (unit) => reserveOrderStock(unit, ctx, deps.clock, reservation));
-      return {};
-    },
+    runAlone,
   });
-  return (ctx, reservation) => group.write(ctx, reservation);
+  return (ctx, reservation) =>
+    reservation.lines.length > MAX_GROUPED_LINES ? runAlone(ctx, reservation) : group.write(ctx, reservation);
 }
 
 type Write = GroupedWrite<OrderReservation>;
@@ -58,7 +68,7 @@ async function reserveMany(
   const wanted = firstOfEachOrder(writes)
     .filter(({ request }) => request.lines.every(({ productId }) => products.has(productId)))
     .map((write) => ({ write, lines: stockedLines(write.request.lines, products) }));
-  const added = await reservationInsertMany(
+  const added = await reservationAddMany(
     tx,
     storeId,
     wanted.map(({ write: { request }, lines }) => ({ ...request, lines })),
@@ -88,9 +98,9 @@ const RESERVED: Outcome<ReserveStockResponse> = { response: {} };
 /** Locked stock, of which the orders of a group reserve one after the other. */
 class RemainingStock {
   readonly #stock: ReservableStock;
-  /** As they will be, by `keyString`. */
+  /** Items after the reservations so far, by `keyString`. */
   readonly #items: Map<string, LockedStockItem>;
-  /** The last order that reserved of each changed item, by `keyString`. */
+  /** The last order that reserved units of each changed item, by `keyString`: its event has the actor of that order. */
   readonly #reservedBy = new Map<string, Unit>();
 
   constructor({ items, ...stock }: ReservableStock) {
@@ -101,7 +111,7 @@ class RemainingStock {
   /** Reserves the items of an order. @returns the refusal when one of them lacks stock, and then reserves none */
   reserve({ request, unit }: Write, lines: StockLine[]): Outcome<ReserveStockResponse> {
     try {
-      requireStock(lines, this.#stock, (line) => fieldsOf(request.lines, line));
+      requireStock(lines, this.#stock, fieldsByKey(request.lines));
     } catch (error) {
       if (error instanceof Fault) return { fault: error };
       throw error;

@@ -15,7 +15,7 @@ import { isBadEnd } from '../domain/status-flow.ts';
 /** Publishes `order.created` (contract, section 6), and `order.paid` if the new order is paid. */
 export function publishOrderCreated(unit: Unit, record: OrderRecord): void {
   const { status } = record.order;
-  emit(unit, record, 'order.created', OrderCreated.encode({ status }));
+  emit(unit, record, 'order.created', OrderCreated.encode({ status, stock: orderStockOf(record) }));
   publishOrderPaid(unit, record);
 }
 

@@ -36,6 +36,9 @@ interface ReadyCommit extends Pick<GroupedWrite<Commit>, 'ctx' | 'unit'> {
  */
 export type CommitOrder = (ctx: Context, commit: Commit) => Promise<OrderRecord | StoredAnswer>;
 
+/** Maximum lines of an order that shares a transaction, so that one takes neither long nor much memory. */
+const MAX_GROUPED_LINES = 50;
+
 const ANSWER: Codec<OrderRecord> = { encode: ({ order }) => CreateOrderResponse.encode({ order }) };
 
 /**
@@ -43,12 +46,15 @@ const ANSWER: Codec<OrderRecord> = { encode: ({ order }) => CreateOrderResponse.
  * drafts, then the store's counter, then its clock.
  */
 export function commitOrderWith(deps: Omit<Deps, 'commitOrder' | 'confirmOrder'>): CommitOrder {
+  const runAlone: CommitOrder = (ctx, commit) =>
+    deps.writer.write(ctx, ANSWER, (unit) => commitAlone(unit, deps, ctx, commit));
   const group = deps.writer.grouped<Commit, OrderRecord>({
     answer: ANSWER,
     runMany: (tx, writes) => commitReady(tx, deps, writes),
-    runAlone: (ctx, commit) => deps.writer.write(ctx, ANSWER, (unit) => commitAlone(unit, deps, ctx, commit)),
+    runAlone,
   });
-  return (ctx, commit) => group.write(ctx, commit);
+  return (ctx, commit) =>
+    commit.request.lines.length > MAX_GROUPED_LINES ? runAlone(ctx, commit) : group.write(ctx, commit);
 }
 
 /** Commits the orders that are ready. The others have to run alone. */
@@ -58,19 +64,24 @@ async function commitReady(
   writes: readonly GroupedWrite<Commit>[],
 ): Promise<Outcome<OrderRecord>[]> {
   const storeId = storeOf(writes[0]!.ctx);
-  const ids = writes.map(({ request }) => request.orderId);
-  const drafts = await orderDraftLockMany(tx, storeId, ids);
-  const ready = new Set(
-    ids.filter((id) => isReserving(drafts.get(id)) && hasTimeLeft(drafts.get(id)!, deps)),
+  const drafts = await orderDraftLockMany(
+    tx,
+    storeId,
+    writes.map(({ request }) => request.orderId),
   );
-  // Of two attempts at one order, one commits it.
-  const isReady = (write: GroupedWrite<Commit>): write is GroupedWrite<Commit> & ReadyCommit =>
-    write.request.gathered !== undefined && ready.delete(write.request.orderId);
-  const commits = writes.filter(isReady);
-  const records = await commitMany(tx, deps, storeId, commits);
-  return writes.map((write) => {
-    const index = commits.indexOf(write as (typeof commits)[number]);
-    return index === -1 ? 'alone' : { response: records[index]! };
+  /** By order, because of two attempts at one order only one commits it. */
+  const ready = new Map<string, ReadyCommit>();
+  for (const { ctx, unit, request } of writes) {
+    const { orderId, gathered } = request;
+    const draft = drafts.get(orderId);
+    if (gathered === undefined || !isReserving(draft) || !hasTimeLeft(draft, deps)) continue;
+    if (!ready.has(orderId)) ready.set(orderId, { ctx, unit, request: { ...request, gathered } });
+  }
+  const records = await commitMany(tx, deps, storeId, [...ready.values()]);
+  const recordOf = new Map([...ready.values()].map(({ unit }, index) => [unit, records[index]!]));
+  return writes.map(({ unit }) => {
+    const record = recordOf.get(unit);
+    return record === undefined ? 'alone' : { response: record };
   });
 }
 

@@ -12,8 +12,8 @@ export const MAX_WAIT_MS = 1_000;
 export type StockSync = 'done' | 'unavailable' | 'failed';
 
 /**
- * Sends inventory the stock that an order holds, after the commit. Best effort: on failure, the event of the
- * changed order delivers the same update.
+ * Sends inventory the stock that an order holds, after the commit. Best effort: on failure, the order event delivers the same
+ * update.
  */
 export async function syncOrderStock(
   { clients, logger }: Pick<Deps, 'clients' | 'logger'>,
@@ -29,17 +29,26 @@ export async function syncOrderStock(
     const code = err instanceof Fault ? err.code : 'server_error';
     // Inventory holds nothing for an order without products of the catalog.
     if (code === 'not_found') return 'done';
-    const sync = failedSync(logger, err, record);
+    logFailedSync(logger, err, ctx, [record]);
     // The reservation expired and the stock is gone: the next version of the order syncs again.
-    return code === 'conflict' ? 'done' : sync;
+    return code === 'conflict' ? 'done' : syncAfter(err);
   }
 }
 
-/** Logs that a sync failed. */
-export function failedSync(logger: Logger, err: unknown, { order }: StockHolder): Exclude<StockSync, 'done'> {
-  logger.warn({ err, order: order.id }, 'failed to sync order stock to inventory');
-  const code = err instanceof Fault ? err.code : 'server_error';
-  return code === 'unavailable' || code === 'timeout' ? 'unavailable' : 'failed';
+/** Result of a sync that failed without a refusal. */
+export function syncAfter(err: unknown): Exclude<StockSync, 'done'> {
+  const isDown = err instanceof Fault && (err.code === 'unavailable' || err.code === 'timeout');
+  return isDown ? 'unavailable' : 'failed';
+}
+
+export function logFailedSync(
+  logger: Logger,
+  err: unknown,
+  { requestId }: Context,
+  records: readonly StockHolder[],
+): void {
+  const orders = records.map(({ order }) => order.id);
+  logger.warn({ err, orders, request_id: requestId }, 'failed to sync order stock to inventory');
 }
 
 /** Syncs the stock of an order if a committed change altered what it holds. */

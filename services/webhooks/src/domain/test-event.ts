@@ -50,7 +50,7 @@ const ofCustomer: Build = ({ customer }) => customer && { subjectId: customer.id
 const BUILDERS: Record<string, { kind?: ResourceKind; build: Build }> = {
   'order.created': {
     kind: 'order',
-    build: ofOrder((status) => OrderCreated.encode({ status })),
+    build: ofOrder((status) => OrderCreated.encode({ status, stock: undefined })),
   },
   'order.updated': {
     kind: 'order',

@@ -77,7 +77,7 @@ const updated = (previousStatus?: string) =>
 export const EVENT_EXAMPLES: Record<string, EventExample> = {
   'order.created': example('order.created', {
     subject: IDS.counterOrder,
-    payload: OrderCreated.encode({ status: 'pending' }),
+    payload: OrderCreated.encode({ status: 'pending', stock: undefined }),
     resources: { order: pickupOrder },
   }),
   'order.updated': example('order.updated', {

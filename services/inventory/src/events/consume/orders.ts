@@ -1,5 +1,10 @@
 import type { Event } from '@commerce/proto/commerce/common/v1/event.ts';
-import { OrderCancelled, OrderUpdated, type OrderStock } from '@commerce/proto/commerce/orders/v1/events.ts';
+import {
+  OrderCancelled,
+  OrderCreated,
+  OrderUpdated,
+  type OrderStock,
+} from '@commerce/proto/commerce/orders/v1/events.ts';
 import type { EventHandler, Subscription } from '@commerce/service-kit/events/subscription.ts';
 import { Fault } from '@commerce/service-kit/fault.ts';
 import { gauge } from '@commerce/service-kit/metrics.ts';
@@ -8,8 +13,7 @@ import { reservationSettleMany } from '../../store/reservation.ts';
 import { applyOrderStock } from '../../use-cases/apply-order-stock.ts';
 
 /**
- * Subscription to changes of orders: does the same as SetOrderStock, in case the call failed. New orders are confirmed by orders itself,
- * whose drafts recall them until they are. Rejected events (the units were sold to others after
+ * Subscription to orders: does the same as SetOrderStock, in case the call failed. Rejected events (the units were sold to others after
  * the reservation expired) are logged, counted and skipped: retrying cannot fix them and would delay the store's other orders; the
  * order's next version tries again.
  */
@@ -32,7 +36,7 @@ export function ordersEvents({ db, clock, logger }: Pick<Deps, 'db' | 'clock' | 
   };
   return {
     service: 'orders',
-    handlers: { 'order.updated': apply, 'order.cancelled': apply },
+    handlers: { 'order.created': apply, 'order.updated': apply, 'order.cancelled': apply },
     async settle(event) {
       const stock = stockOf(event);
       if (stock === undefined) return true;
@@ -43,5 +47,6 @@ export function ordersEvents({ db, clock, logger }: Pick<Deps, 'db' | 'clock' | 
 
 /** Reads the stock state of the order from an event. */
 function stockOf({ type, payload }: Event): OrderStock | undefined {
+  if (type === 'order.created') return OrderCreated.decode(payload).stock;
   return type === 'order.updated' ? OrderUpdated.decode(payload).stock : OrderCancelled.decode(payload).stock;
 }
