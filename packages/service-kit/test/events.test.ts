@@ -73,11 +73,17 @@ const depsOf = ({ db }: TestDatabase, writer: Writer) => ({
 });
 
 const consumed: { store: string; value: number }[] = [];
-/** A consuming service, with its own database unless one is passed. */
-async function newConsumer(service: string, handler: EventHandler, database?: TestDatabase) {
+/** The database of a consuming service, new unless one is passed, with its writer. */
+async function newListener(service: string, database?: TestDatabase) {
   const listener = database ?? (await createTestDatabase(migrations));
   if (!database) databases.push(listener);
   const writer = new Writer({ service, db: listener.db, clock: systemClock, wakeRelay: () => undefined });
+  return { listener, writer };
+}
+
+/** A consuming service, with its own database unless one is passed. */
+async function newConsumer(service: string, handler: EventHandler, database?: TestDatabase) {
+  const { listener, writer } = await newListener(service, database);
   const consumer = new Consumer(
     { ...depsOf(listener, writer), service },
     { service: 'counters', handlers: { 'counter.changed': handler } },
@@ -160,14 +166,7 @@ describe('event delivery', () => {
     const together: number[] = [];
     const handledValues: number[] = [];
     let broken = true;
-    const listener = await createTestDatabase(migrations);
-    databases.push(listener);
-    const writer = new Writer({
-      service: 'l',
-      db: listener.db,
-      clock: systemClock,
-      wakeRelay: () => undefined,
-    });
+    const { listener, writer } = await newListener('l');
     let committed = 0;
     const consumer = new Consumer(
       { ...depsOf(listener, writer), service: 'listener_4' },
@@ -198,14 +197,7 @@ describe('event delivery', () => {
 
   test('the events of a busy store gather in batches, and those of many stores do not wait for each other', async () => {
     const { change } = newPublisher();
-    const listener = await createTestDatabase(migrations);
-    databases.push(listener);
-    const writer = new Writer({
-      service: 'l',
-      db: listener.db,
-      clock: systemClock,
-      wakeRelay: () => undefined,
-    });
+    const { listener, writer } = await newListener('l');
     const handledOf = new Map<string, number>();
     let batches = 0;
     const consumer = new Consumer(

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { timedOut, withDeadline } from '../deadline.ts';
 import type { Transaction } from '../db/database.ts';
 import { inParallel } from '../events/in-parallel.ts';
-import type { Fault } from '../fault.ts';
+import { Fault } from '../fault.ts';
 import { writeEvents, writeRecords, type NewRecord, type OutboxEvent } from './finish.ts';
 import { claimKeys, inProgress, isStored, type OwnedKey } from './idempotency.ts';
 import type { StoredAnswer } from './stored-answer.ts';
@@ -39,6 +39,18 @@ export interface GroupedKind<Request, Response> {
    * commit: it must recognize that.
    */
   runAlone(ctx: Context, request: Request): Promise<Response | StoredAnswer>;
+  /** Reports whether a write never joins a group. */
+  isAlone?(ctx: Context, request: Request): boolean;
+}
+
+/** Runs the work of one write of a group. @returns its result, or its refusal */
+export function unlessRefused<T>(work: () => T): T | { fault: Fault } {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Fault) return { fault: error };
+    throw error;
+  }
 }
 
 /** A write that waits for its transaction. */
@@ -80,6 +92,7 @@ export class GroupWriter<Request, Response> {
 
   /** @throws as `Writer.write` does */
   write(ctx: Context, request: Request): Promise<Response | StoredAnswer> {
+    if (this.#kind.isAlone?.(ctx, request)) return this.#kind.runAlone(ctx, request);
     return new Promise((resolve, reject) => {
       const write = { ctx, request, inTrace: AsyncLocalStorage.snapshot(), resolve, reject };
       const waiting = this.#waiting.get(ctx.storeId);
@@ -187,8 +200,9 @@ export class GroupWriter<Request, Response> {
       const outcome = outcomes[n]!;
       if (outcome === 'alone') continue;
       if ('fault' in outcome) {
-        if (key !== undefined && !isStored(outcome.fault)) throw outcome.fault;
-        if (key !== undefined) records.push({ key, answer: outcome });
+        if (key === undefined) continue;
+        if (!isStored(outcome.fault)) throw outcome.fault;
+        records.push({ key, answer: outcome });
         continue;
       }
       events.push(...pending.events);

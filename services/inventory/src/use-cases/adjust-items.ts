@@ -5,7 +5,7 @@ import type {
 import { storeOf, type Context } from '@commerce/service-kit/context.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { Fault, invalid, notFound } from '@commerce/service-kit/fault.ts';
-import type { GroupedWrite, Outcome } from '@commerce/service-kit/write/group-writer.ts';
+import { unlessRefused, type GroupedWrite, type Outcome } from '@commerce/service-kit/write/group-writer.ts';
 import type { Unit } from '@commerce/service-kit/write/unit.ts';
 import type { Deps } from '../deps.ts';
 import { checkQuantity, checkReason, refusedAdjustment, type Quantity } from '../domain/adjustment.ts';
@@ -119,15 +119,6 @@ function outcomeOf({ request, unit }: Write, change: Change | undefined): Adjust
     const response = resultOf(unit, keyOf(request), request, change);
     return response === undefined ? 'alone' : { response };
   });
-}
-
-function unlessRefused<T>(work: () => T): T | { fault: Fault } {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof Fault) return { fault: error };
-    throw error;
-  }
 }
 
 /** @throws Fault `invalid_request` */

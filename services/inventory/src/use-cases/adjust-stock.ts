@@ -17,22 +17,21 @@ export type AdjustStock = (
 
 /** Keyed adjustments of a store that arrive together share a transaction. */
 export function adjustStockWith(deps: Omit<Deps, 'adjustStock' | 'reserveStock'>): AdjustStock {
-  const runAlone: AdjustStock = async (ctx, request) => {
-    const refreshed = await deferFailure(
-      refreshStockKeys(deps, ctx, [keyOf(request)], { drafts: 'refused' }),
-    );
-    return deps.writer.write(ctx, AdjustStockResponse, async (unit) => {
-      check(request);
-      refreshed();
-      return adjustItem(unit, deps, ctx, request);
-    });
-  };
   const group = deps.writer.grouped<AdjustStockRequest, AdjustStockResponse>({
     answer: AdjustStockResponse,
     runMany: (tx, writes) => adjustItems(tx, deps, writes),
-    runAlone,
+    async runAlone(ctx, request) {
+      const refreshed = await deferFailure(
+        refreshStockKeys(deps, ctx, [keyOf(request)], { drafts: 'refused' }),
+      );
+      return deps.writer.write(ctx, AdjustStockResponse, async (unit) => {
+        check(request);
+        refreshed();
+        return adjustItem(unit, deps, ctx, request);
+      });
+    },
+    // Without a key, an adjustment that ran again would take effect twice.
+    isAlone: ({ idempotency }) => idempotency === undefined,
   });
-  // Without a key, an adjustment that ran again would take effect twice.
-  return (ctx, request) =>
-    ctx.idempotency === undefined ? runAlone(ctx, request) : group.write(ctx, request);
+  return (ctx, request) => group.write(ctx, request);
 }

@@ -56,8 +56,11 @@ export const stockedLines = (
   products: ReadonlyMap<string, StockedProduct>,
 ): StockLine[] => mergeLines(lines.filter(({ productId }) => products.get(productId)?.type !== 'service'));
 
-/** Names of the requested lines of each stock key. */
+/** Names of the requested lines of each stock key, which only a refusal needs. */
 export function fieldsByKey(lines: readonly RequestedLine[]): (line: StockLine) => string[] {
-  const byKey = Map.groupBy(lines, keyString);
-  return (line) => byKey.get(keyString(line))!.map(({ field }) => field);
+  let byKey: Map<string, RequestedLine[]> | undefined;
+  return (line) => {
+    byKey ??= Map.groupBy(lines, keyString);
+    return byKey.get(keyString(line))!.map(({ field }) => field);
+  };
 }

@@ -1,8 +1,7 @@
 import { ReserveStockResponse } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import { storeOf, type Context } from '@commerce/service-kit/context.ts';
 import type { Transaction } from '@commerce/service-kit/db/database.ts';
-import { Fault } from '@commerce/service-kit/fault.ts';
-import type { GroupedWrite, Outcome } from '@commerce/service-kit/write/group-writer.ts';
+import { unlessRefused, type GroupedWrite, type Outcome } from '@commerce/service-kit/write/group-writer.ts';
 import type { StoredAnswer } from '@commerce/service-kit/write/stored-answer.ts';
 import type { Unit } from '@commerce/service-kit/write/unit.ts';
 import type { Deps } from '../deps.ts';
@@ -36,22 +35,21 @@ const MAX_GROUPED_LINES = 50;
 
 /** Reservations of a store that arrive together share a transaction. */
 export function reserveStockWith(deps: Omit<Deps, 'adjustStock' | 'reserveStock'>): ReserveStock {
-  const runAlone = async (ctx: Context, reservation: OrderReservation): Promise<ReserveStockResponse> => {
-    await refreshProducts(
-      deps,
-      ctx,
-      reservation.lines.map(({ productId }) => productId),
-    );
-    await deps.writer.change(ctx, (unit) => reserveOrderStock(unit, ctx, deps.clock, reservation));
-    return {};
-  };
   const group = deps.writer.grouped<OrderReservation, ReserveStockResponse>({
     answer: ReserveStockResponse,
     runMany: (tx, writes) => reserveMany(tx, deps, writes),
-    runAlone,
+    async runAlone(ctx, reservation) {
+      await refreshProducts(
+        deps,
+        ctx,
+        reservation.lines.map(({ productId }) => productId),
+      );
+      await deps.writer.change(ctx, (unit) => reserveOrderStock(unit, ctx, deps.clock, reservation));
+      return {};
+    },
+    isAlone: (_, { lines }) => lines.length > MAX_GROUPED_LINES,
   });
-  return (ctx, reservation) =>
-    reservation.lines.length > MAX_GROUPED_LINES ? runAlone(ctx, reservation) : group.write(ctx, reservation);
+  return (ctx, reservation) => group.write(ctx, reservation);
 }
 
 type Write = GroupedWrite<OrderReservation>;
@@ -110,19 +108,16 @@ class RemainingStock {
 
   /** Reserves the items of an order. @returns the refusal when one of them lacks stock, and then reserves none */
   reserve({ request, unit }: Write, lines: StockLine[]): Outcome<ReserveStockResponse> {
-    try {
+    return unlessRefused(() => {
       requireStock(lines, this.#stock, fieldsByKey(request.lines));
-    } catch (error) {
-      if (error instanceof Fault) return { fault: error };
-      throw error;
-    }
-    for (const line of lines) {
-      const key = keyString(line);
-      const { item, reserved } = changeOf(this.#items.get(key)!, line, 'released', 'reserved');
-      this.#items.set(key, { ...item, reserved });
-      this.#reservedBy.set(key, unit);
-    }
-    return RESERVED;
+      for (const line of lines) {
+        const key = keyString(line);
+        const { item, reserved } = changeOf(this.#items.get(key)!, line, 'released', 'reserved');
+        this.#items.set(key, { ...item, reserved });
+        this.#reservedBy.set(key, unit);
+      }
+      return RESERVED;
+    });
   }
 
   /** Writes the changed items, and publishes each once. */

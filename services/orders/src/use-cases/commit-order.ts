@@ -46,15 +46,13 @@ const ANSWER: Codec<OrderRecord> = { encode: ({ order }) => CreateOrderResponse.
  * drafts, then the store's counter, then its clock.
  */
 export function commitOrderWith(deps: Omit<Deps, 'commitOrder' | 'confirmOrder'>): CommitOrder {
-  const runAlone: CommitOrder = (ctx, commit) =>
-    deps.writer.write(ctx, ANSWER, (unit) => commitAlone(unit, deps, ctx, commit));
   const group = deps.writer.grouped<Commit, OrderRecord>({
     answer: ANSWER,
     runMany: (tx, writes) => commitReady(tx, deps, writes),
-    runAlone,
+    runAlone: (ctx, commit) => deps.writer.write(ctx, ANSWER, (unit) => commitAlone(unit, deps, ctx, commit)),
+    isAlone: (_, { request }) => request.lines.length > MAX_GROUPED_LINES,
   });
-  return (ctx, commit) =>
-    commit.request.lines.length > MAX_GROUPED_LINES ? runAlone(ctx, commit) : group.write(ctx, commit);
+  return (ctx, commit) => group.write(ctx, commit);
 }
 
 /** Commits the orders that are ready. The others have to run alone. */

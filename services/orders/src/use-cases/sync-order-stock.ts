@@ -41,6 +41,7 @@ export function syncAfter(err: unknown): Exclude<StockSync, 'done'> {
   return isDown ? 'unavailable' : 'failed';
 }
 
+/** Logs that the stock of orders could not be sent. */
 export function logFailedSync(
   logger: Logger,
   err: unknown,
