@@ -1,18 +1,15 @@
+import { startPause } from '../jobs/pause.ts';
+
 /** Pauses by name, each of which can be ended early. */
 export class Pauses {
   readonly #ends = new Map<string, () => void>();
 
   /** Waits for a time, or until `end` or `endAll` is called. */
-  wait(name: string, ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      const end = () => {
-        clearTimeout(timer);
-        this.#ends.delete(name);
-        resolve();
-      };
-      const timer = setTimeout(end, ms);
-      this.#ends.set(name, end);
-    });
+  async wait(name: string, ms: number): Promise<void> {
+    const { over, end } = startPause(ms);
+    this.#ends.set(name, end);
+    await over;
+    this.#ends.delete(name);
   }
 
   end(name: string): void {

@@ -1,3 +1,5 @@
+import { startPause } from './pause.ts';
+
 /** A background loop that pauses between its rounds until it is woken or stopped. */
 export class WakeableLoop {
   #isStopping = false;
@@ -28,13 +30,9 @@ export class WakeableLoop {
   /** Waits until woken or stopped, at most for a time. */
   async pause(ms: number): Promise<void> {
     if (this.#pending || this.isStopping) return;
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      this.#interrupt = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
+    const { over, end } = startPause(ms);
+    this.#interrupt = end;
+    await over;
   }
 
   /** Stops the loop and waits for its end. */
