@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { untilAvailable } from './api.ts';
 import type { Landing, Page, PlainBrowser } from './browser.ts';
 import type { Account, DemoApp } from './platform.ts';
 
@@ -39,19 +39,16 @@ export function redirectOf(landing: Landing): URL {
   throw new Error(`expected a redirect, got a page: ${landing.page.text.slice(0, 500)}`);
 }
 
-const SIGN_IN_ATTEMPTS = 5;
-
 /** Submits the sign-in page. Like a browser's user, it tries again while the platform is overloaded. */
-export async function submitSignIn(
+export function submitSignIn(
   browser: PlainBrowser,
   page: Page,
   { email, password }: Account,
 ): Promise<Landing> {
-  for (let attempt = 1; ; attempt++) {
-    const landing = await browser.submit(page, { email, password });
-    if ('left' in landing || landing.page.status !== 503 || attempt === SIGN_IN_ATTEMPTS) return landing;
-    await sleep(Number(landing.page.headers.get('retry-after')) * 1_000);
-  }
+  return untilAvailable(
+    () => browser.submit(page, { email, password }),
+    (landing) => ('page' in landing ? landing.page : undefined),
+  );
 }
 
 /** Submits the sign-in page, and stays on the platform's pages. */

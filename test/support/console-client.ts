@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { AnswerOf, AnyConsoleRoute, InputOf } from '@commerce/console-api/route.ts';
-import type { Answer } from './api.ts';
+import { untilAvailable, type Answer } from './api.ts';
 import type { Account } from './platform.ts';
 
 /** A call as it is sent, valid or not. */
@@ -15,8 +14,6 @@ interface Sent {
 const BROWSER =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
-const SIGN_IN_ATTEMPTS = 10;
-
 /** Client of the console API, signed in or anonymous. */
 export class ConsoleClient {
   readonly #gateway: string;
@@ -30,14 +27,12 @@ export class ConsoleClient {
 
   /** A client signed in as a person. Like a browser's user, it tries again while the platform is overloaded. */
   static async of(gateway: string, account: Account): Promise<ConsoleClient> {
-    for (let attempt = 1; ; attempt++) {
-      const response = await ConsoleClient.#signIn(gateway, account);
-      if (response.status === 200)
-        return new ConsoleClient(gateway, response.headers.getSetCookie()[0]!.split(';', 1)[0]);
-      if (response.status !== 503 || attempt === SIGN_IN_ATTEMPTS)
-        throw new Error(`${account.email} cannot sign in: ${await response.text()}`);
-      await sleep(Number(response.headers.get('retry-after')) * 1_000);
-    }
+    const response = await untilAvailable(
+      () => ConsoleClient.#signIn(gateway, account),
+      (answer) => answer,
+    );
+    if (response.status !== 200) throw new Error(`${account.email} cannot sign in: ${await response.text()}`);
+    return new ConsoleClient(gateway, response.headers.getSetCookie()[0]!.split(';', 1)[0]);
   }
 
   static #signIn(gateway: string, { email, password }: Account): Promise<Response> {

@@ -1,4 +1,4 @@
-import { call, obeyRateLimit } from './api.ts';
+import { call, obeyRateLimit, untilAvailable } from './api.ts';
 
 interface ListedProduct {
   id: string;
@@ -40,7 +40,11 @@ export async function followProducts(root: string, token: string, over: () => bo
 }
 
 async function page(root: string, token: string, query: URLSearchParams) {
-  const { status, body, headers, text } = await call(root, `/products?${query.toString()}`, token);
-  if (status !== 200) throw new Error(`GET /products?${query.toString()}: ${status} ${text}`);
+  const path = `/products?${query.toString()}`;
+  const { status, body, headers, text } = await untilAvailable(
+    () => call(root, path, token),
+    (answer) => answer,
+  );
+  if (status !== 200) throw new Error(`GET ${path}: ${status} ${text}`);
   return { items: body.data as ListedProduct[], next: body.next_cursor as string | null, headers };
 }

@@ -47,8 +47,7 @@ async function race(
   commitDelayMs: number,
 ): Promise<{ written: Written; seen: Seen[] }> {
   let over = false;
-  const followers = gateways.map((gateway, n) => followProducts(apiRoot(gateway), tokens[n]!, () => over));
-  const written = await writeProducts({
+  const writing = writeProducts({
     databaseUrl,
     storeId: store.id,
     productIds,
@@ -57,9 +56,10 @@ async function race(
     stamp,
     commitDelayMs,
     killOneIn: KILL_ONE_IN,
-  });
-  over = true;
-  return { written, seen: await Promise.all(followers) };
+  }).finally(() => (over = true));
+  const followers = gateways.map((gateway, n) => followProducts(apiRoot(gateway), tokens[n]!, () => over));
+  const [written, ...seen] = await Promise.all([writing, ...followers]);
+  return { written, seen };
 }
 
 function missed(written: Written, seen: Seen): string[] {
