@@ -18,6 +18,7 @@ const KIT_TABLES = [
   'inbox',
   'mail_outbox',
   'outbox',
+  'page_version',
   'parked_event',
   'kit_schema_migration',
   'schema_migration',

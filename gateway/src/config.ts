@@ -22,7 +22,7 @@ export const settings = {
   }),
   RENDERED_CACHE_MIB: withDefault(text.integer({ min: 1 }), '64', {
     description:
-      'Size of the cache of products, orders and customers and their JSON, in MiB. It is keyed by version, so it never returns stale data.',
+      'Size of the cache of products, orders, customers, pages of prices and stock, and their JSON, in MiB. It is keyed by version, so it never returns stale data.',
   }),
   CURSOR_KEYS: required(keyRingSchema, {
     description: 'Keys that authenticate cursors, newest first: name:base64 of 32 bytes, comma-separated.',

@@ -60,6 +60,6 @@ export function coalesce<K, V>(send: (keys: readonly K[]) => Promise<V[]>): (key
 }
 
 /** Context of a call made for several requests: the latest of their deadlines, and the id of the first. */
-export function batchContext(contexts: Context[]): Context {
+export function batchContext(contexts: readonly Context[]): Context {
   return systemContext(contexts[0]!.requestId, Math.max(...contexts.map((ctx) => ctx.deadlineMs)));
 }

@@ -10,10 +10,13 @@ export interface Kept {
   encoding: number;
 }
 
-/** Approximate memory of an entry beside its message and the JSON that is kept with it. */
-const ENTRY_BYTES = 300;
+/** Approximate memory of an object beside the message and the JSON that is kept with it. */
+const OBJECT_BYTES = 300;
 /** Message and JSON together, in sizes of the message. */
 const WITH_JSON = 6;
+
+/** Approximate memory of a message that is kept with its JSON. */
+export const keptBytes = ({ length }: Uint8Array): number => length * WITH_JSON + OBJECT_BYTES;
 
 /**
  * Messages of resources by ID and store. A message is only used for the version that its service names, so it is never stale: a commit
@@ -26,7 +29,7 @@ export class KeptMessages {
   constructor(maxBytes: number) {
     this.#kept = new LRUCache({
       maxSize: maxBytes,
-      sizeCalculation: ({ message }) => message.length * WITH_JSON + ENTRY_BYTES,
+      sizeCalculation: ({ message }) => keptBytes(message),
     });
   }
 

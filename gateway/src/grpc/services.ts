@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { AdmissionServiceService } from '@commerce/proto/commerce/auth/v1/admission.ts';
 import { AppsServiceService } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import { OAuthServiceService } from '@commerce/proto/commerce/auth/v1/oauth.ts';
@@ -19,7 +20,8 @@ import type { Certificates } from '@commerce/service-kit/grpc/certificates.ts';
 import { GrpcChannel, type ClientOf } from '@commerce/service-kit/grpc/client.ts';
 import type { EncodedPage } from '@commerce/service-kit/grpc/encoded-page.ts';
 import { readByVersion, type GetById } from './by-version.ts';
-import { KeptMessages } from './kept-messages.ts';
+import { keptBytes, KeptMessages } from './kept-messages.ts';
+import { keepPages, type KeptPages } from './kept-pages.ts';
 
 /** Address of each service. */
 export interface Addresses {
@@ -55,6 +57,8 @@ export interface Services {
   webhooks: ClientOf<typeof WebhooksServiceService>;
   deliveries: ClientOf<typeof DeliveriesServiceService>;
   setPrices: Encoded<ClientOf<typeof PricingServiceService>['setPrices']>;
+  listPrices: Encoded<ClientOf<typeof PricingServiceService>['listPrices']>;
+  listStock: Encoded<ClientOf<typeof InventoryServiceService>['listStock']>;
   listProducts: Encoded<ClientOf<typeof CatalogServiceService>['listProducts']>;
   listOrders: Encoded<ClientOf<typeof OrdersServiceService>['listOrders']>;
   listCustomers: Encoded<ClientOf<typeof CustomersServiceService>['listCustomers']>;
@@ -70,6 +74,9 @@ export interface Services {
 
 /** Timeouts in ms, shorter than those of other calls, because every public request waits for its admission. */
 const ADMISSION_LIMITS_MS = { admit: 1_000, getVerificationKeys: 1_000 };
+
+/** Share of pages of prices and stock in the memory for what is kept. */
+const PAGES_SHARE = 0.25;
 
 function openChannels(addresses: Addresses, tls?: Certificates) {
   return {
@@ -99,7 +106,7 @@ function openChannels(addresses: Addresses, tls?: Certificates) {
 
 /**
  * Connects to every service.
- * @param keepBytes approximate memory for resources that are kept by version
+ * @param keepBytes approximate memory for resources and pages that are kept by version
  */
 export function connectServices(
   addresses: Addresses,
@@ -107,7 +114,10 @@ export function connectServices(
 ): Services {
   const channels = openChannels(addresses, tls);
   const { auth } = channels;
-  const { products, orders, customers } = versionedReads(channels, new KeptMessages(keepBytes));
+  const { products, orders, customers } = versionedReads(
+    channels,
+    new KeptMessages(keepBytes * (1 - PAGES_SHARE)),
+  );
   return {
     admission: auth.service(AdmissionServiceService, ADMISSION_LIMITS_MS),
     oauth: auth.service(OAuthServiceService),
@@ -124,6 +134,7 @@ export function connectServices(
     webhooks: channels.webhooks.service(WebhooksServiceService),
     deliveries: channels.webhooks.service(DeliveriesServiceService),
     setPrices: channels.pricing.encoded(PricingServiceService.setPrices),
+    ...keptPages(channels, keepBytes * PAGES_SHARE),
     listProducts: products.list,
     listOrders: orders.list,
     listCustomers: customers.list,
@@ -161,6 +172,24 @@ function versionedReads({ catalog, orders, customers }: ReturnType<typeof openCh
       listVersions: customers.service(CustomersServiceService).listCustomerVersions,
       batchGet: customers.encoded(CustomersServiceService.batchGetCustomers),
       updatedAtField: 10,
+    }),
+  };
+}
+
+/** Lists whose pages are kept by version. */
+function keptPages({ pricing, inventory }: ReturnType<typeof openChannels>, maxBytes: number) {
+  const kept: KeptPages = new LRUCache({
+    maxSize: maxBytes,
+    sizeCalculation: ({ items }) => items.reduce((bytes, item) => bytes + keptBytes(item), 1),
+  });
+  return {
+    listPrices: keepPages(kept, 'prices', {
+      list: pricing.encoded(PricingServiceService.listPrices),
+      getVersions: pricing.service(PricingServiceService).getPriceVersions,
+    }),
+    listStock: keepPages(kept, 'stock', {
+      list: inventory.encoded(InventoryServiceService.listStock),
+      getVersions: inventory.service(InventoryServiceService).getStockVersions,
     }),
   };
 }

@@ -36,7 +36,7 @@ afterAll(async () => {
 const request = { shopId: 'shp_1', productId: undefined, limit: 1, pageToken: Buffer.alloc(0) };
 const context = (): Context => systemContext('req-1', Date.now() + 30_000, 'sto_1');
 const ask = (ctx = context()) => channel.service(Lists).listStock(ctx, request);
-const empty: ListStockResponse = { rows: [], nextPageToken: Buffer.alloc(0) };
+const empty: ListStockResponse = { rows: [], nextPageToken: Buffer.alloc(0), version: '' };
 
 describe('calls between services', () => {
   test('a call carries store, actor, request id and deadline', async () => {
@@ -156,6 +156,6 @@ describe('calls between services', () => {
         rows.map((row) => StockRow.encode(row).finish()),
         Buffer.from('next'),
       );
-    expect(await ask()).toEqual({ rows, nextPageToken: Buffer.from('next') });
+    expect(await ask()).toEqual({ rows, nextPageToken: Buffer.from('next'), version: '' });
   });
 });

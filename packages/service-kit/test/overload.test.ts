@@ -24,7 +24,7 @@ beforeAll(async () => {
   server.add(Lists, {
     listStock: async () => {
       handled += 1;
-      return { rows: [], nextPageToken: Buffer.alloc(0) };
+      return { rows: [], nextPageToken: Buffer.alloc(0), version: '' };
     },
   });
   const address = `127.0.0.1:${await server.listen('127.0.0.1', 0)}`;

@@ -104,7 +104,7 @@ beforeAll(async () => {
     callers,
   });
   server.add(Lists, {
-    listStock: async () => ({ rows: [], nextPageToken: Buffer.alloc(0) }),
+    listStock: async () => ({ rows: [], nextPageToken: Buffer.alloc(0), version: '' }),
     adjustStock: async () => ({}) as never,
   });
   address = `127.0.0.1:${await server.listen('127.0.0.1', await freePort())}`;

@@ -153,3 +153,20 @@ create table reservation_line (
 );
 comment on table reservation_line is 'Items of an order. The quantities of the reserved orders of a stock item add up to its reserved.';
 comment on column reservation_line.variant_id is 'Empty for a product without variants.';
+
+-- What the rows of `GET /stock` depend on.
+create constraint trigger shop_advances_pages after delete on shop
+  deferrable initially deferred for each row execute function advance_page_version();
+create constraint trigger product_advances_pages after insert or delete on product
+  deferrable initially deferred for each row execute function advance_page_version();
+create constraint trigger product_change_advances_pages after update on product
+  deferrable initially deferred for each row
+  when (row (old.sku, old.variant_ids, old.variant_skus, old.shop_ids, old.is_draft, old.is_deleted, old.type) is distinct from
+    row (new.sku, new.variant_ids, new.variant_skus, new.shop_ids, new.is_draft, new.is_deleted, new.type))
+  execute function advance_page_version();
+create constraint trigger stock_item_advances_pages after insert or delete on stock_item
+  deferrable initially deferred for each row execute function advance_page_version();
+create constraint trigger stock_item_change_advances_pages after update on stock_item
+  deferrable initially deferred for each row
+  when (row (old.on_hand, old.reserved) is distinct from row (new.on_hand, new.reserved))
+  execute function advance_page_version();

@@ -4,6 +4,7 @@ import type { Callers } from '@commerce/service-kit/grpc/callers.ts';
 export const callers: Callers = {
   'commerce.inventory.v1.InventoryService': {
     ListStock: ['gateway', 'webhooks'],
+    GetStockVersions: ['gateway'],
     BatchGetStockRows: ['catalog', 'orders', 'webhooks'],
     AdjustStock: ['gateway'],
     BatchAdjustStock: ['gateway'],

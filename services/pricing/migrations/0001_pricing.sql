@@ -143,3 +143,29 @@ create table promotion_target (
 comment on table promotion_target is 'A product, or a category or brand of products, that a promotion applies to.';
 comment on column promotion_target.ends_at is 'The promotion''s end, kept equal by the foreign key, so that past promotions cost a page nothing.';
 create index promotion_target_by_target on promotion_target (store_id, kind, target_id, ends_at);
+
+-- What the rows of `GET /prices` depend on, beside the time.
+create constraint trigger shop_advances_pages after insert or update or delete on shop
+  deferrable initially deferred for each row execute function advance_page_version();
+create constraint trigger price_list_advances_pages after insert or update or delete on price_list
+  deferrable initially deferred for each row execute function advance_page_version();
+create constraint trigger price_list_entry_advances_pages after insert or update or delete on price_list_entry
+  deferrable initially deferred for each row execute function advance_page_version();
+create constraint trigger promotion_advances_pages after insert or update or delete on promotion
+  deferrable initially deferred for each row execute function advance_page_version();
+create constraint trigger promotion_target_advances_pages after insert or update or delete on promotion_target
+  deferrable initially deferred for each row execute function advance_page_version();
+create constraint trigger product_advances_pages after insert or delete on product
+  deferrable initially deferred for each row execute function advance_page_version();
+create constraint trigger product_change_advances_pages after update on product
+  deferrable initially deferred for each row
+  when (row (old.category_ids, old.brand_ids, old.shop_ids, old.is_draft, old.is_deleted, old.variant_count, old.price_centavos)
+    is distinct from
+    row (new.category_ids, new.brand_ids, new.shop_ids, new.is_draft, new.is_deleted, new.variant_count, new.price_centavos))
+  execute function advance_page_version();
+create constraint trigger variant_advances_pages after insert or delete on variant
+  deferrable initially deferred for each row execute function advance_page_version();
+create constraint trigger variant_change_advances_pages after update on variant
+  deferrable initially deferred for each row
+  when (row (old.position, old.is_active, old.price_centavos) is distinct from row (new.position, new.is_active, new.price_centavos))
+  execute function advance_page_version();

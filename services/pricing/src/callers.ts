@@ -4,6 +4,7 @@ import type { Callers } from '@commerce/service-kit/grpc/callers.ts';
 export const callers: Callers = {
   'commerce.pricing.v1.PricingService': {
     ListPrices: ['gateway'],
+    GetPriceVersions: ['gateway'],
     ResolvePrices: ['gateway', 'orders'],
     SetPrices: ['gateway', 'catalog'],
     SetCosts: ['catalog'],

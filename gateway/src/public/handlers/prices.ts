@@ -4,14 +4,14 @@ import { requireId, requireIds } from '../../edge/ids.ts';
 export const listPrices: PublicHandler<'listPrices'> = async ({ ctx, services, cursor }, { query }) => {
   const pageToken = cursor.open(query.cursor);
   requireIds({ shop: ['shp', query.shop], price_list: ['pl', query.price_list] });
-  const page = await services.pricing.listPrices(ctx, {
+  const page = await services.listPrices(ctx, {
     shopId: query.shop,
     priceListId: query.price_list,
     productId: query.product,
     limit: query.limit,
     pageToken,
   });
-  return { items: page.prices, nextCursor: cursor.seal(page.nextPageToken) };
+  return { items: page.items, nextCursor: cursor.seal(page.nextPageToken) };
 };
 
 export const setPrices: PublicHandler<'setPrices'> = async ({ ctx, services }, { params, body }) => {

@@ -10,13 +10,13 @@ import { required } from '../../edge/required.ts';
 export const listStock: PublicHandler<'listStock'> = async ({ ctx, services, cursor }, { query }) => {
   const pageToken = cursor.open(query.cursor);
   requireIds({ shop: ['shp', query.shop] });
-  const page = await services.inventory.listStock(ctx, {
+  const page = await services.listStock(ctx, {
     shopId: query.shop,
     productId: query.product,
     limit: query.limit,
     pageToken,
   });
-  return { items: page.rows, nextCursor: cursor.seal(page.nextPageToken) };
+  return { items: page.items, nextCursor: cursor.seal(page.nextPageToken) };
 };
 
 type Adjustment = HandlerInput<'adjustStock'>['body'];

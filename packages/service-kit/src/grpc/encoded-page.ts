@@ -3,6 +3,7 @@ import { BinaryReader } from '@bufbuild/protobuf/wire';
 const ITEM = 1;
 const TOKEN = 2;
 const ENCODING = 3;
+const VERSION = 4;
 const VARINT = 0;
 const BYTES = 2;
 const ITEM_TAG = (ITEM << 3) | BYTES;
@@ -21,18 +22,21 @@ export const isUnchanged = (item: Uint8Array): boolean => item.length === 2 + (i
 
 /**
  * A page or batch of encoded resources. On the wire `repeated Resource = 1` and `repeated bytes = 1` are the
- * same, so a handler returns stored messages as they are; `bytes next_page_token = 2`, `int32 encoding = 3`.
+ * same, so a handler returns stored messages as they are; `bytes next_page_token = 2`, `int32 encoding = 3`, `string version = 4`.
  */
 export class EncodedPage {
   readonly items: Uint8Array[];
   readonly nextPageToken: Uint8Array;
   /** Number of the encoding of the items, below 128; 0 in a response that does not name it. */
   readonly encoding: number;
+  /** Version of the page; empty in a response that does not name it. Only read: a handler that names it returns a message. */
+  readonly version: string;
 
-  constructor(items: Uint8Array[], nextPageToken: Uint8Array = MISSING, encoding = 0) {
+  constructor(items: Uint8Array[], nextPageToken: Uint8Array = MISSING, encoding = 0, version = '') {
     this.items = items;
     this.nextPageToken = nextPageToken;
     this.encoding = encoding;
+    this.version = version;
   }
 
   /** Reads a page from the wire; the items are views of its bytes. */
@@ -41,14 +45,16 @@ export class EncodedPage {
     const items: Uint8Array[] = [];
     let nextPageToken: Uint8Array = MISSING;
     let encoding = 0;
+    let version = '';
     while (reader.pos < reader.len) {
       const [field, wireType] = reader.tag();
       if (field === ITEM) items.push(reader.bytes());
       else if (field === TOKEN) nextPageToken = reader.bytes();
       else if (field === ENCODING) encoding = reader.int32();
+      else if (field === VERSION) version = reader.string();
       else reader.skip(wireType);
     }
-    return new EncodedPage(items, nextPageToken, encoding);
+    return new EncodedPage(items, nextPageToken, encoding, version);
   }
 
   serialize(): Buffer {

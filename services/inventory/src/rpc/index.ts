@@ -2,6 +2,7 @@ export { adjustStock } from './adjust-stock.ts';
 export { batchAdjustStock } from './batch-adjust-stock.ts';
 export { batchGetStockRows } from './batch-get-stock-rows.ts';
 export { confirmOrderStock } from './confirm-order-stock.ts';
+export { getStockVersions } from './get-stock-versions.ts';
 export { getStockSettings } from './get-stock-settings.ts';
 export { listLowStock } from './list-low-stock.ts';
 export { listMovements } from './list-movements.ts';

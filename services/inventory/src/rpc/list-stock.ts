@@ -19,5 +19,6 @@ export const listStock =
     return {
       rows: page.levels.map((level) => toStockRow({ shopId, variantId: '', ...level }, level)),
       nextPageToken: encodePosition(page.nextAfterId === undefined ? undefined : [page.nextAfterId]),
+      version: page.version,
     };
   };

@@ -1,8 +1,21 @@
-import type { Queryable } from '@commerce/service-kit/db/database.ts';
+import type { Database, Queryable } from '@commerce/service-kit/db/database.ts';
+import {
+  getPageVersions,
+  pageVersion,
+  pageVersionsStatement,
+} from '@commerce/service-kit/db/page-version.ts';
 import { storeStatement, type Statement } from '@commerce/service-kit/db/statement.ts';
 import type { StockLevel } from '../domain/stock.ts';
 import type { StockKey } from '../domain/stock-key.ts';
 import { keyColumns } from './stock-item.ts';
+
+/** Number of the message of a stock row. */
+const ENCODING = 1;
+
+const GET_VERSIONS = pageVersionsStatement(
+  'page_version-batch-by_store',
+  pageVersion('s.store_id', ENCODING),
+);
 
 // A service has no stock.
 const IS_LISTED = `not is_draft and not is_deleted and type <> 'service'`;
@@ -20,7 +33,7 @@ const REST = `
      (select json_object_agg(s.product_id || s.variant_id, json_build_array(s.on_hand, s.reserved)) from stock_item s
        where s.store_id = $1 and s.shop_id = $2 and s.is_held
          and s.product_id >= (select first_id from page) and s.product_id <= last_id) as stock,
-     exists (select from chosen where product_id > last_id) as has_more, last_id
+     exists (select from chosen where product_id > last_id) as has_more, last_id, ${pageVersion('$1', ENCODING)} as version
    from page`;
 
 // Products that the shop sells, and those that it holds without selling them (reserved units are on hand). The limit of each branch
@@ -56,6 +69,10 @@ const LIST_BY_PRODUCT = storeStatement(
    )${REST}`,
 );
 
+/** Gets the current versions of the stock pages of stores, in their order. */
+export const stockVersions = (db: Database, storeIds: string[]): Promise<string[]> =>
+  getPageVersions(db, GET_VERSIONS, storeIds);
+
 /** A page of stock at a shop. */
 export interface StockPage {
   /** False when the store has no such shop; then the rest is meaningless. */
@@ -64,6 +81,8 @@ export interface StockPage {
   levels: StockLevel[];
   /** The page's last product, when more follow. */
   nextAfterId?: string | undefined;
+  /** Version of the store's stock pages. */
+  version: string;
 }
 
 type ProductRow = [
@@ -82,6 +101,7 @@ interface PageRow {
   stock: Stock | null;
   has_more: boolean;
   last_id: string | null;
+  version: string;
 }
 
 /** Lists the stock of the products that the shop sells or holds, after an id, up to `limit` products (at most MAX_PAGE_SIZE). */
@@ -106,11 +126,12 @@ export async function stockItemListByProduct(
 }
 
 function toPage([row]: PageRow[]): StockPage {
-  const { shop_found, products, stock, has_more, last_id } = row!;
+  const { shop_found, products, stock, has_more, last_id, version } = row!;
   return {
     shopFound: shop_found,
     levels: (products ?? []).flatMap((product) => levelsFromRow(product, stock ?? {})),
     nextAfterId: has_more ? (last_id ?? undefined) : undefined,
+    version,
   };
 }
 

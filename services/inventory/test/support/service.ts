@@ -28,6 +28,7 @@ export interface CatalogData {
 /** The service as other services call it, with a stand-in for catalog. */
 export interface TestService {
   client: ClientOf<typeof InventoryServiceService>;
+  port: number;
   catalog: CatalogData;
   deps: Deps;
   close(): Promise<void>;
@@ -43,14 +44,18 @@ export async function startService(db: Database, clock: Clock = systemClock): Pr
     CatalogServiceService,
     catalogHandlers(catalogData) as Handlers<typeof CatalogServiceService>,
   );
-  const toCatalog = await connect(catalogServer, CatalogServiceService);
+  const toCatalog = new GrpcChannel(`127.0.0.1:${await catalogServer.listen('127.0.0.1', 0)}`, [
+    CatalogServiceService,
+  ]);
   const server = new GrpcServer(logger, options);
   const catalog = toCatalog.service(CatalogServiceService);
   const deps = openDeps(testParts('inventory', db, { catalog }, clock));
   server.add(InventoryServiceService, handlersOf(InventoryServiceService, rpc, deps));
-  const channel = await connect(server, InventoryServiceService);
+  const port = await server.listen('127.0.0.1', 0);
+  const channel = new GrpcChannel(`127.0.0.1:${port}`, [InventoryServiceService]);
   return {
     client: channel.service(InventoryServiceService),
+    port,
     catalog: catalogData,
     deps,
     async close() {
@@ -60,10 +65,6 @@ export async function startService(db: Database, clock: Clock = systemClock): Pr
       await catalogServer.close(1_000);
     },
   };
-}
-
-async function connect(server: GrpcServer, definition: ConstructorParameters<typeof GrpcChannel>[1][number]) {
-  return new GrpcChannel(`127.0.0.1:${await server.listen('127.0.0.1', 0)}`, [definition]);
 }
 
 const catalogHandlers = (data: CatalogData): Partial<Handlers<typeof CatalogServiceService>> => ({

@@ -4,6 +4,7 @@ export { deletePriceList } from './delete-price-list.ts';
 export { editPrices } from './edit-prices.ts';
 export { endPromotion } from './end-promotion.ts';
 export { getBulkJob } from './get-bulk-job.ts';
+export { getPriceVersions } from './get-price-versions.ts';
 export { getPromotion } from './get-promotion.ts';
 export { listBulkJobs } from './list-bulk-jobs.ts';
 export { listPriceListEntries } from './list-price-list-entries.ts';

@@ -33,7 +33,11 @@ export const listPrices =
         ...(load.listFound ? {} : { price_list: 'price list' }),
       });
     const last = load.hasMore ? load.products.at(-1) : undefined;
-    return { prices: resolveAll(load, scope), nextPageToken: encodePosition(last && [last.id]) };
+    return {
+      prices: resolveAll(load, scope),
+      nextPageToken: encodePosition(last && [last.id]),
+      version: load.version,
+    };
   };
 
 function loadPrices(

@@ -12,6 +12,7 @@ import {
   type ProductRow,
   type RulesRow,
 } from './price-rules.ts';
+import { priceVersion } from './price-version.ts';
 
 /** Maximum number of products of a page (contract, section 4). */
 export const MAX_PAGE_PRODUCTS = 25;
@@ -20,6 +21,7 @@ export const MAX_PAGE_PRODUCTS = 25;
 export const MAX_PAGE_VARIANTS = 250;
 
 const PRODUCTS = `
+     ${priceVersion('$1', '$4')} as version,
      (select count(*) from candidate) > (select count(*) from page) as has_more,
      (select json_agg(json_build_array(p.id, p.category_ids, p.brand_ids, p.price_centavos, case when p.variant_count > 0 then (
          select json_agg(json_build_array(v.id, v.price_centavos, v.is_active) order by v.position, v.id)
@@ -68,10 +70,13 @@ export interface PriceLoad extends LoadedRules {
   /** By id. */
   products: PricedProduct[];
   hasMore: boolean;
+  /** Version of the store's price pages. */
+  version: string;
 }
 
 interface LoadRow extends RulesRow {
   has_more: boolean;
+  version: string;
   products: ProductRow[] | null;
 }
 
@@ -99,7 +104,7 @@ export async function priceLoadProducts(
 
 function toLoad(scope: PriceScope, [row]: LoadRow[]): PriceLoad {
   const products = (row!.products ?? []).map(productFromRow);
-  return { ...rulesFromRow(scope, row!), products, hasMore: row!.has_more };
+  return { ...rulesFromRow(scope, row!), products, hasMore: row!.has_more, version: row!.version };
 }
 
 // Reads only the requested variants and their entries. The arrays are behind a select and therefore unknown to the planner, which

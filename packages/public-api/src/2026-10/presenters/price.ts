@@ -1,5 +1,6 @@
-import { PriceSource, type ResolvedPrice } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
+import { PriceSource, ResolvedPrice } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
 import { enumName } from '@commerce/proto/enum.ts';
+import type { Resource } from '../../route.ts';
 import type { ResolvedPriceJson } from '../schemas/price.ts';
 import { pesos } from './common.ts';
 
@@ -19,3 +20,9 @@ export const presentResolvedPrice = (row: ResolvedPrice): ResolvedPriceJson => (
     source: enumName(PriceSource, variant.source),
   })),
 });
+
+/** Prices as encoded by the pricing service. */
+export const resolvedPriceResource: Resource<ResolvedPrice, ResolvedPriceJson> = {
+  decode: (bytes) => ResolvedPrice.decode(bytes),
+  present: presentResolvedPrice,
+};

@@ -1,6 +1,7 @@
-import type { StockRow } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
+import { StockRow } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import type { z } from 'zod';
 import type { Problem } from '../../problem.ts';
+import type { Resource } from '../../route.ts';
 import type { stockAdjustmentOutcomeSchema, StockRowJson } from '../schemas/stock.ts';
 
 /** Contract, section 2, "Stock row"; decisions: `variant_id` is omitted for a product without variants. */
@@ -11,6 +12,12 @@ export function presentStockRow(row: StockRow): StockRowJson {
     ? { shop_id, product_id, sku, on_hand, available }
     : { shop_id, product_id, variant_id, sku, on_hand, available };
 }
+
+/** Stock rows as encoded by the inventory service. */
+export const stockRowResource: Resource<StockRow, StockRowJson> = {
+  decode: (bytes) => StockRow.decode(bytes),
+  present: presentStockRow,
+};
 
 /** Outcome of one adjustment of a batch. */
 export type StockAdjustmentOutcome = { row: StockRow } | { problem: Problem };

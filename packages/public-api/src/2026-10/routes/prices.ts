@@ -1,8 +1,8 @@
 import { noQuery } from '../../params.ts';
 import { NO_GRANTS, route } from '../../route.ts';
 import { barePrice, examplePrice, exampleProduct } from '../examples/product.ts';
-import { encodedOne, presentPage } from '../presenters/common.ts';
-import { presentResolvedPrice } from '../presenters/price.ts';
+import { encodedOne, encodedPage } from '../presenters/common.ts';
+import { presentResolvedPrice, resolvedPriceResource } from '../presenters/price.ts';
 import { presentProduct, productResource } from '../presenters/product.ts';
 import { pages, single } from '../schemas/components.ts';
 import { listPricesQuery, setPricesBody } from '../schemas/price.ts';
@@ -29,7 +29,7 @@ export const listPrices = route({
     'A page may contain fewer products than `limit` if they have many variants. An unknown `shop` or `price_list` is answered with 404, ' +
     'an unknown `product` with an empty page.',
   tag: 'Prices',
-  present: presentPage(presentResolvedPrice),
+  ...encodedPage(resolvedPriceResource),
 });
 
 /** `PUT /prices/:productId` (contract, section 4). */

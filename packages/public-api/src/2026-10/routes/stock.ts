@@ -3,8 +3,8 @@ import { problem } from '../../problem.ts';
 import { route } from '../../route.ts';
 import { bareStockRow, exampleStockRow } from '../examples/product.ts';
 import { noQuery } from '../../params.ts';
-import { presentOne, presentPage } from '../presenters/common.ts';
-import { presentStockAdjustments, presentStockRow } from '../presenters/stock.ts';
+import { encodedPage, presentOne } from '../presenters/common.ts';
+import { presentStockAdjustments, presentStockRow, stockRowResource } from '../presenters/stock.ts';
 import { pages, single } from '../schemas/components.ts';
 import {
   adjustStockBody,
@@ -31,7 +31,7 @@ export const listStock = route({
     'Returns the stock of a shop: one row per product without variants, otherwise one per variant. `limit` counts products, so a page ' +
     'may contain more rows. An unknown `shop` is answered with 404, an unknown `product` with an empty page.',
   tag: 'Stock',
-  present: presentPage(presentStockRow),
+  ...encodedPage(stockRowResource),
 });
 
 /** `POST /stock/adjustments` (contract, section 4). */
