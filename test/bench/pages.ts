@@ -68,7 +68,7 @@ async function use(page: Page, texts: string[]): Promise<Figures> {
   }
   await field.selectText();
   await field.press('Backspace');
-  // The list without a search is cached and appears after the field's debounce.
+  // The list without a search is cached and appears after the wait of the field.
   await page.waitForTimeout(500);
   await settled(page);
   const more = page.getByRole('button', { name: 'Cargar más' });

@@ -2,11 +2,9 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { CloseButton, Group, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useFilter } from '../lib/filter.ts';
+import { SEARCH_WAIT_MS, useFilter } from '../lib/filter.ts';
 import { useTexts } from '../lib/texts.ts';
 import classes from './ui.module.css';
-
-const WAIT_MS = 250;
 
 /** Search of a list, kept in the URL as `q`, with the list's other filters beside it. */
 export function FilterBar({ label, children }: { label?: string; children?: ReactNode }) {
@@ -22,7 +20,7 @@ function Search({ label }: { label: string }) {
   const t = useTexts('common');
   const [query, setQuery] = useFilter('q');
   const [text, setText] = useState(query);
-  const setQueryDebounced = useDebouncedCallback(setQuery, WAIT_MS);
+  const setQueryDebounced = useDebouncedCallback(setQuery, SEARCH_WAIT_MS);
   // Navigating back in the browser changes the URL under the field.
   useEffect(() => setText(query), [query]);
   const change = (value: string) => {

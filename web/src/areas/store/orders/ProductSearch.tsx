@@ -4,14 +4,13 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import type { FoundProduct, Sellable } from '@commerce/console-api/routes/pos.ts';
 import { posRoutes } from '@commerce/console-api/routes/pos.ts';
+import { SEARCH_WAIT_MS } from '../../../lib/filter.ts';
 import { useRead } from '../../../lib/api.ts';
 import { call } from '../../../lib/call.ts';
 import { errorText } from '../../../lib/problems.ts';
 import { useTexts } from '../../../lib/texts.ts';
 import { Money } from '../../../ui/Money.tsx';
 import { ChooseDialog } from '../pos/ChooseDialog.tsx';
-
-const WAIT_MS = 250;
 
 /** Search for a product by name, SKU or barcode, then for one of its variants. */
 export function ProductSearch({
@@ -29,7 +28,7 @@ export function ProductSearch({
   const common = useTexts('common');
   const combobox = useCombobox();
   const [text, setText] = useState('');
-  const [q] = useDebouncedValue(text.trim(), WAIT_MS);
+  const [q] = useDebouncedValue(text.trim(), SEARCH_WAIT_MS);
   const [choices, setChoices] = useState<Sellable[]>([]);
   const [problem, setProblem] = useState('');
   const hasQuery = q !== '' && shopId !== '';

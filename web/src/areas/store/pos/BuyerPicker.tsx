@@ -3,6 +3,7 @@ import { Button, Combobox, Group, Loader, Text, TextInput, useCombobox } from '@
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconUser } from '@tabler/icons-react';
 import { posRoutes } from '@commerce/console-api/routes/pos.ts';
+import { SEARCH_WAIT_MS } from '../../../lib/filter.ts';
 import { useRead } from '../../../lib/api.ts';
 import { useTexts } from '../../../lib/texts.ts';
 
@@ -10,8 +11,6 @@ export interface Buyer {
   id: string;
   name: string;
 }
-
-const WAIT_MS = 250;
 
 /** Optional buyer, searched by name, email, phone or document. */
 export function BuyerPicker({
@@ -45,7 +44,7 @@ function Search({ store, onPick }: { store: string; onPick: (buyer: Buyer) => vo
   const t = useTexts('pos');
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const [text, setText] = useState('');
-  const [q] = useDebouncedValue(text.trim(), WAIT_MS);
+  const [q] = useDebouncedValue(text.trim(), SEARCH_WAIT_MS);
   const found = useRead(posRoutes.buyers, { params: { store }, query: { q } }, { enabled: q !== '' });
   const items = q === '' ? [] : (found.data?.items ?? []);
   return (

@@ -4,6 +4,7 @@ import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { IconBarcode } from '@tabler/icons-react';
 import type { FoundProduct, Sellable } from '@commerce/console-api/routes/pos.ts';
 import { posRoutes } from '@commerce/console-api/routes/pos.ts';
+import { SEARCH_WAIT_MS } from '../../../lib/filter.ts';
 import { useRead } from '../../../lib/api.ts';
 import { call } from '../../../lib/call.ts';
 import { errorText } from '../../../lib/problems.ts';
@@ -14,8 +15,6 @@ import { ChooseDialog } from './ChooseDialog.tsx';
 import classes from './pos.module.css';
 import { Tile } from './Tile.tsx';
 import { useScans } from './use-scans.ts';
-
-const WAIT_MS = 200;
 
 /** Finds items: a scan (fast typing and Enter) by barcode or SKU, a text by name, or a tap on a tile. */
 export function FindPanel({
@@ -42,7 +41,7 @@ export function FindPanel({
 }) {
   const t = useTexts('pos');
   const isNarrow = useMediaQuery('(max-width: 30em)');
-  const [debounced] = useDebouncedValue(text.trim(), WAIT_MS);
+  const [debounced] = useDebouncedValue(text.trim(), SEARCH_WAIT_MS);
   const [choices, setChoices] = useState<Sellable[]>([]);
   const found = useRead(posRoutes.search, { params: { store }, query: { shop: shopId, q: debounced } });
   const { scan, open, pick, problem, setProblem, isBusy } = useItemSearch(store, shopId, onPick, setChoices);

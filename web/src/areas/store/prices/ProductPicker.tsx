@@ -2,11 +2,10 @@ import { useState } from 'react';
 import { Select, type SelectProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { productRoutes } from '@commerce/console-api/routes/products.ts';
+import { SEARCH_WAIT_MS } from '../../../lib/filter.ts';
 import { useRead } from '../../../lib/api.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
-
-const WAIT_MS = 250;
 
 /** Selected product. */
 export interface PickedProduct {
@@ -26,7 +25,7 @@ export function ProductPicker({
   const t = useTexts('prices');
   const { id: store } = useStore();
   const [text, setText] = useState('');
-  const [q] = useDebouncedValue(text, WAIT_MS);
+  const [q] = useDebouncedValue(text, SEARCH_WAIT_MS);
   const typed = q === value?.name ? '' : q;
   const { data } = useRead(productRoutes.list, {
     params: { store },
