@@ -11,7 +11,7 @@ import type { Bench } from './bench.ts';
 import type { Case } from './case.ts';
 import { cpuMs } from './cpu.ts';
 import { clientLoad, type LoadRequest } from './load.ts';
-import { platformPids } from './platform.ts';
+import { platformPids, untilIdle } from './platform.ts';
 
 const CONNECTIONS = 32;
 const PAGE_SIZE = 50;
@@ -80,6 +80,7 @@ export const changedList: Case = {
   target: { figure: 'ratio', atLeast: 1.2 },
   measure: async (bench) => {
     await changeEveryPrice(bench);
+    await untilIdle(bench.stack);
     const [starts, cursorAfter, bare] = [await pageStarts(bench), await cursors(bench), await bench.bare()];
     const headers = { authorization: `Bearer ${(await bench.tokens()).access_token}` };
     const ours = starts.map((start) => ({

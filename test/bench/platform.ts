@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Stack } from '@commerce/deploy/local/stack.ts';
 import type { Bench } from './bench.ts';
+import { cpuMs } from './cpu.ts';
 import type { Contender } from './measure.ts';
 import { printProfile } from './profile.ts';
 
@@ -14,3 +16,23 @@ export const platform = (bench: Bench, work: Contender['work']): Contender => ({
   work,
   ...(bench.isProfiled && { after: () => printProfile(bench.stack, work) }),
 });
+
+/** CPU that the platform takes at rest at most, in ms per second. */
+const IDLE_CPU_MS = 250;
+const IDLE_S = 3;
+const GIVE_UP_S = 600;
+
+/**
+ * Waits until the platform has finished what earlier work caused, such as events and vacuums, so that it is not counted as the cost of
+ * the next.
+ */
+export async function untilIdle(stack: Stack): Promise<void> {
+  const pids = platformPids(stack);
+  let idleS = 0;
+  for (let waitedS = 0; idleS < IDLE_S; waitedS++) {
+    if (waitedS === GIVE_UP_S) throw new Error(`the platform is still busy after ${GIVE_UP_S} s`);
+    const before = cpuMs(pids);
+    await sleep(1_000);
+    idleS = cpuMs(pids) - before < IDLE_CPU_MS ? idleS + 1 : 0;
+  }
+}

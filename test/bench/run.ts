@@ -4,6 +4,7 @@ import { startStack } from '@commerce/deploy/local/stack.ts';
 import { openBench } from './bench.ts';
 import type { Case } from './case.ts';
 import { cases } from './cases.ts';
+import { untilIdle } from './platform.ts';
 import { record, writeReport } from './report.ts';
 
 /**
@@ -51,6 +52,7 @@ async function run(): Promise<void> {
   try {
     for (const one of chosen) {
       try {
+        await untilIdle(stack);
         await record(one, { ...one.given, ...(await one.measure(bench)) }, products);
       } catch (error) {
         process.exitCode = 1;

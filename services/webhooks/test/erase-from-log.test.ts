@@ -53,6 +53,12 @@ const erase = async (...subjectIds: string[]): Promise<boolean> => {
   const response = await eraseFromLog(engine.deps)(own, { subjectIds });
   return 'done' in response && response.done;
 };
+const MAX_CALLS = 50;
+/** Erases as the customers service does: a call works for a second, and is repeated until it is done. */
+async function eraseUntilDone(...subjectIds: string[]): Promise<void> {
+  for (let calls = 1; !(await erase(...subjectIds)); calls++)
+    if (calls === MAX_CALLS) throw new Error(`the erasure is not done after ${MAX_CALLS} calls`);
+}
 /** Delivers an event. @returns the id of its delivery */
 async function deliver(type: string, subjectId: string, storeId = store): Promise<string> {
   const event = newEvent(storeId, type, { subjectId });
@@ -87,7 +93,7 @@ test('attempts that name an erased customer lose body and response, and those of
   const elsewhere = newId('sto');
   engine.install(elsewhere, appId, SCOPES);
   const otherStore = await deliver('customer.updated', erased, elsewhere);
-  expect(await erase(erased)).toBe(true);
+  await eraseUntilDone(erased);
   for (const delivery of named) expect(await loggedBody(delivery)).toEqual(ERASED);
   for (const delivery of [other, otherStore])
     expect(await loggedBody(delivery)).toEqual({ body: expect.stringContaining(NAME), response: ANSWER });
@@ -97,9 +103,9 @@ test('attempts that name an order lose body and response even if they do not nam
   const id = newId('ord');
   engine.fetch = () => ({ order: { ...ORDER, id, customer: undefined } });
   const delivery = await deliver('order.updated', id);
-  expect(await erase(erased)).toBe(true);
+  await eraseUntilDone(erased);
   expect(await loggedBody(delivery)).toMatchObject({ response: ANSWER });
-  expect(await erase(erased, id)).toBe(true);
+  await eraseUntilDone(erased, id);
   expect(await loggedBody(delivery)).toEqual(ERASED);
 });
 
@@ -122,20 +128,20 @@ test('an erasure waits for an attempt that is running when it begins, and then e
     `event_id = '${event.id}'`,
   );
   receiver.answer = plain;
-  expect(await erase(erased)).toBe(true);
+  await eraseUntilDone(erased);
   expect(await loggedBody(row!.id)).toEqual(ERASED);
 });
 
 test('an erasure does not wait for a delivery claimed after it began', async () => {
   await erase(newId('cus'));
-  expect(await erase(erased)).toBe(true);
+  await eraseUntilDone(erased);
   engine.nowMs += LEASE_MS + 3_000;
   await engine.query(
     `insert into delivery (id, app_id, store_id, installation_id, event_id, event_day, type, sees_costs, state, due_at, leased_until, created_at)
      values ($1, 'app_x', $2, 'ins_x', 'evt_x', '2026-11-03', 'product.updated', false, 'pending', $3, $3, $3)`,
     [newId('dlv'), store, new Date(engine.nowMs + LEASE_MS)],
   );
-  expect(await erase(erased)).toBe(true);
+  await eraseUntilDone(erased);
 });
 
 test('the portal shows an erased attempt as such, and a replay sends the current data', async () => {
@@ -146,7 +152,7 @@ test('the portal shows an erased attempt as such, and a replay sends the current
     return 'attempt' in response ? response.attempt : undefined;
   };
   expect(await attempt()).toMatchObject({ isForgotten: false });
-  await erase(erased);
+  await eraseUntilDone(erased);
   const empty = { body: Buffer.alloc(0), headers: [], response: Buffer.alloc(0) };
   expect(await attempt()).toMatchObject({ ...empty, isForgotten: true, status: 200 });
   engine.fetch = ({ subjectId }) => ({ customer: { ...CUSTOMER, id: subjectId, name: 'Erased' } });
@@ -182,8 +188,7 @@ test('many attempts are searched in batches by several processes at once', async
   await fill(count);
   engine.nowMs += 1_000;
   const before = await countBodies();
-  const done = await Promise.all([erase(erased), erase(erased), erase(erased)]);
-  expect(done).toContain(true);
+  await Promise.all([eraseUntilDone(erased), eraseUntilDone(erased), eraseUntilDone(erased)]);
   expect(await countBodies()).toBe(before - count / 2);
 });
 
@@ -193,12 +198,12 @@ test('several customers of a store are erased together even if their erasures be
   for (const customer of customers.slice(0, 3)) named.push(await deliver('customer.updated', customer));
   for (const customer of customers.slice(0, 10)) await erase(customer);
   engine.nowMs += 1_000;
-  expect(await erase(...customers)).toBe(true);
+  await eraseUntilDone(...customers);
   for (const delivery of named) expect(await loggedBody(delivery)).toEqual(ERASED);
 });
 
 test('an erasure is deleted once it is older than the log', async () => {
-  await erase(erased);
+  await eraseUntilDone(erased);
   engine.nowMs += 32 * DAY;
   await erase(newId('cus'));
   expect(await engine.query('select 1 from log_erasure where subject_id = $1', [erased])).toEqual([]);
