@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import pg from 'pg';
 import { BulkJobState as State } from '@commerce/proto/commerce/common/v1/bulk_job.ts';
 import {
@@ -94,7 +94,7 @@ async function sql<Row extends object>(text: string, values: unknown[] = []): Pr
   return (await database.query(text, values)).rows as Row[];
 }
 
-/** Kills random victims at random times until stopped; counts the kills in `done`. */
+/** Kills random victims, each at a random time after it was ready, until stopped; counts the kills in `done`. */
 async function disturb(
   [least, most]: Extent['pauseMs'],
   over: AbortSignal,
@@ -103,11 +103,13 @@ async function disturb(
 ): Promise<void> {
   const limits: Record<string, number> = { nats: 3, postgres: 3 };
   while (!over.aborted) {
-    await sleep(least + random() * (most - least));
     const names = Object.keys(done);
     // Each once at first, so that a short run covers all of them.
     const unmet = names.find((each) => done[each] === 0);
     const name = unmet ?? oneOf(names);
+    if (name.startsWith('webhooks'))
+      await untilReady(name === 'webhooks' ? processes[name]!.adminUrl : replica.adminUrl);
+    await sleep(least + random() * (most - least));
     if (over.aborted || done[name]! >= (limits[name] ?? Infinity)) continue;
     if (name === 'webhooks-2') replica.kill();
     else {
@@ -130,6 +132,11 @@ export function testDelivery({ events, endpoints, victims, pauseMs }: Extent): v
     const items = await findStockItems(gateways[0], store.id, subscribers[0]!.token);
     const replica = await startWebhookReplica();
     const over = new AbortController();
+    // After a timeout as well.
+    onTestFinished(() => {
+      over.abort();
+      return replica.stop();
+    });
     const startedAt = performance.now();
     const kills: Record<string, number> = Object.fromEntries(victims.map((name) => [name, 0]));
     const disturbing = disturb(pauseMs, over.signal, replica, kills);

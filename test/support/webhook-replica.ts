@@ -7,6 +7,7 @@ import { platform } from './platform.ts';
 
 /** A second process of the webhooks service, which a test may kill repeatedly. */
 export interface WebhookReplica {
+  adminUrl: string;
   /** Kills it; it is restarted immediately. */
   kill(): void;
   /** Stops it gracefully and permanently. */
@@ -30,8 +31,10 @@ export async function startWebhookReplica(): Promise<WebhookReplica> {
     });
   };
   start();
-  await untilReady(`http://127.0.0.1:${admin}`);
+  const adminUrl = `http://127.0.0.1:${admin}`;
+  await untilReady(adminUrl);
   return {
+    adminUrl,
     kill: () => void child.kill('SIGKILL'),
     async stop() {
       stopped = true;
