@@ -86,9 +86,9 @@ describe.each(versions.map(({ prefix, routes }) => [prefix, Object.values(routes
         if (method === 'GET') expect({ body, idempotency }).toEqual({ body: undefined, idempotency: 'none' });
     });
 
-    test('reads require a read scope, except for the store and for events, which require that of their resource', () => {
+    test('reads require a read scope, except for store and installation, and for events, which require that of their resource', () => {
       for (const { method, path, scope } of all)
-        if (method === 'GET' && path !== '/store' && path !== '/events')
+        if (method === 'GET' && !['/store', '/installation', '/events'].includes(path))
           expect([path, scope]).toEqual([path, expect.stringMatching(/^read_/)]);
     });
   },
@@ -101,7 +101,7 @@ const endpoints = Object.values(versions.find(({ prefix }) => prefix === '2026-1
       : `${method} ${path} ${scope ?? 'none'} ${idempotency}`,
 );
 
-test('2026-10 has every read of the contract, and the events', () => {
+test('2026-10 has every read of the contract, and the additions', () => {
   expect(endpoints.filter((endpoint) => endpoint.startsWith('GET'))).toEqual([
     'GET /store none',
     'GET /shops read_shops',
@@ -116,6 +116,7 @@ test('2026-10 has every read of the contract, and the events', () => {
     'GET /orders/:id read_orders',
     'GET /customers read_customers',
     'GET /customers/:id read_customers',
+    'GET /installation none',
     'GET /events none',
   ]);
 });

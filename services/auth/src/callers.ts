@@ -59,6 +59,7 @@ export const callers: Callers = {
     ListStoreApps: ['gateway'],
     UninstallInstallation: ['gateway'],
     Uninstall: ['gateway'],
+    GetInstallation: ['gateway'],
     ListStoreInstallations: ['webhooks'],
     ListDeveloperContacts: ['webhooks'],
   },

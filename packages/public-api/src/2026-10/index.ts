@@ -2,7 +2,7 @@ import { listBrands } from './routes/brands.ts';
 import { listCategories } from './routes/categories.ts';
 import { createCustomer, getCustomer, listCustomers, updateCustomer } from './routes/customers.ts';
 import { listEvents } from './routes/events.ts';
-import { deleteInstallation } from './routes/installation.ts';
+import { deleteInstallation, getInstallation } from './routes/installation.ts';
 import { getOrder, listOrders, setOrderStatus, setOrderTracking } from './routes/orders.ts';
 import { listPrices, setPrices } from './routes/prices.ts';
 import { createProduct, deleteProduct, getProduct, listProducts, updateProduct } from './routes/products.ts';
@@ -35,6 +35,7 @@ export const routes = {
   getCustomer,
   createCustomer,
   updateCustomer,
+  getInstallation,
   deleteInstallation,
   listEvents,
 };

@@ -42,6 +42,13 @@ export interface BucketAfter extends Rate {
   tokens: number;
 }
 
+/** The level of a bucket at a time. */
+export interface BucketLevel {
+  tokens: number;
+  /** In ms since 1970. */
+  refreshedMs: number;
+}
+
 const REFUSED: AdmitResponse_Decision = {
   verdict: Verdict.REFUSED,
   limit: 0,
@@ -52,6 +59,13 @@ const REFUSED: AdmitResponse_Decision = {
 };
 // Sums of fractions may end slightly below the whole number that they represent.
 const EPSILON = 1e-9;
+
+/** Requests that a bucket lets through now. @param last its level after the last request; undefined before the first */
+export function requestsLeft({ burst, perMs }: Rate, last: BucketLevel | undefined, nowMs: number): number {
+  if (last === undefined) return Math.floor(burst);
+  const gained = Math.max(0, nowMs - last.refreshedMs) * perMs;
+  return Math.floor(Math.min(burst, last.tokens + gained) + EPSILON);
+}
 
 const keyOf = (installationId: string, generation: number): string => `${installationId}/${generation}`;
 

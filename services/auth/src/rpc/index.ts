@@ -19,6 +19,7 @@ export { getAuthorizingApp } from './get-authorizing-app.ts';
 export { getConsentRequest } from './get-consent-request.ts';
 export { getDeveloperDetails } from './get-developer-details.ts';
 export { getDeveloper } from './get-developer.ts';
+export { getInstallation } from './get-installation.ts';
 export { getInvitation } from './get-invitation.ts';
 export { getReview } from './get-review.ts';
 export { getSession } from './get-session.ts';

@@ -2,8 +2,9 @@ import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement, type Statement } from '@commerce/service-kit/db/statement.ts';
 import type { InstallationInForce } from '../domain/admission.ts';
 import type { InstallationState } from '../domain/installation.ts';
+import type { Plan } from '../domain/plan.ts';
 import type { Prisma } from './prisma.ts';
-import { recordList } from './records.ts';
+import { recordFind, recordList } from './records.ts';
 
 /** Installations that may act now, in their current token generation. */
 export const INSTALLATION_FIND_IN_FORCE: Statement = {
@@ -121,4 +122,31 @@ const LIST_WITH_APP = storeStatement(
 /** The apps of a store, newest first, without uninstalled ones. */
 export function installationListWithApp(db: Queryable, storeId: string): Promise<StoreAppRecord[]> {
   return recordList<StoreAppRecord>(db, LIST_WITH_APP, [storeId]);
+}
+
+/** An installation with its store, and what the store uses of its plan. */
+export interface InstallationUsage {
+  scopes: string[];
+  storeName: string;
+  plan: Plan;
+  /** Number of apps of the store, revoked ones included. */
+  installedApps: number;
+}
+
+const FIND_WITH_USAGE = storeStatement(
+  'installation-find-with-usage',
+  `select i.scopes, s.name as store_name, s.plan,
+      (select count(*)::int from installation other where other.store_id = $1 and other.state <> 'uninstalled') as installed_apps
+    from installation i
+    join store s on s.id = $1
+    where i.store_id = $1 and i.id = $2 and i.state <> 'uninstalled'`,
+);
+
+/** An installation of the store, unless it is uninstalled. */
+export function installationFindWithUsage(
+  db: Queryable,
+  storeId: string,
+  id: string,
+): Promise<InstallationUsage | undefined> {
+  return recordFind<InstallationUsage>(db, FIND_WITH_USAGE, [storeId, id]);
 }

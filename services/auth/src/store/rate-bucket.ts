@@ -1,7 +1,7 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import type { Statement } from '@commerce/service-kit/db/statement.ts';
-import type { BucketAfter, Rate } from '../domain/admission.ts';
-import { recordList } from './records.ts';
+import type { BucketAfter, BucketLevel, Rate } from '../domain/admission.ts';
+import { recordFind, recordList } from './records.ts';
 
 /** Requests of one installation to count against its bucket. */
 export interface RequestedTokens extends Rate {
@@ -92,4 +92,17 @@ export async function rateBucketFindLastRequests(
 ): Promise<Map<string, number>> {
   const rows = await recordList<LastRequest>(limits, FIND_MANY, [installationIds]);
   return new Map(rows.map(({ installationId, refreshedMs }) => [installationId, refreshedMs]));
+}
+
+const FIND_LEVEL: Statement = {
+  name: 'rate-bucket-find-level',
+  text: 'select tokens, refreshed_ms from rate_bucket where installation_id = $1',
+};
+
+/** The level of an installation's bucket after its last request; undefined before the first. */
+export function rateBucketFindLevel(
+  limits: Queryable,
+  installationId: string,
+): Promise<BucketLevel | undefined> {
+  return recordFind<BucketLevel>(limits, FIND_LEVEL, [installationId]);
 }

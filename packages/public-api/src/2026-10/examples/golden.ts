@@ -1,6 +1,7 @@
 import { NO_GRANTS } from '../../route.ts';
 import type { Grants } from '../../route.ts';
 import * as present from '../presenters/index.ts';
+import * as installation from './installation.ts';
 import * as order from './order.ts';
 import * as product from './product.ts';
 import * as store from './store.ts';
@@ -43,6 +44,14 @@ export const GOLDEN: Record<string, GoldenCase> = {
   'order-costs': { resource: 'Order', present: () => present.presentOrder(order.exampleOrder, WITH_COSTS) },
   'order-bare': { resource: 'Order', present: () => present.presentOrder(order.bareOrder, NO_GRANTS) },
   'order-pickup': { resource: 'Order', present: () => present.presentOrder(order.pickupOrder, NO_GRANTS) },
+  installation: {
+    resource: 'Installation',
+    present: () => present.presentInstallation(installation.exampleInstallation),
+  },
+  'installation-bare': {
+    resource: 'Installation',
+    present: () => present.presentInstallation(installation.bareInstallation),
+  },
   customer: { resource: 'Customer', present: () => present.presentCustomer(order.exampleCustomer) },
   'customer-bare': { resource: 'Customer', present: () => present.presentCustomer(order.bareCustomer) },
 };

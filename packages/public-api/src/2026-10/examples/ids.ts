@@ -14,6 +14,7 @@ export const IDS = {
   order: 'ord_01m7yc7hvee8ks3x7hprnsqw4r',
   counterOrder: 'ord_01m7yc7hvee8ks3x7vt5ste0bw',
   customer: 'cus_01m7yc7hvee8ks3x873pq5zehb',
+  installation: 'ins_01m7yc7hvee8ks3x8h2bq7n4vd',
 } as const;
 
 /** Times of creation and last change of the examples, in ms since 1970. */

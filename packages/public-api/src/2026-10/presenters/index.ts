@@ -2,6 +2,7 @@
 export { presentBrand } from './brand.ts';
 export { presentCategory } from './category.ts';
 export { presentCustomer } from './customer.ts';
+export { presentInstallation } from './installation.ts';
 export { presentOrder } from './order.ts';
 export { presentProduct } from './product.ts';
 export { presentResolvedPrice } from './price.ts';

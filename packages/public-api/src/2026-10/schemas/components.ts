@@ -5,6 +5,7 @@ import { one, page, postalAddressSchema } from './common.ts';
 import { customerSchema } from './customer.ts';
 import { eventSchemas } from './event-types.ts';
 import { eventSchema } from './event.ts';
+import { installationSchema } from './installation.ts';
 import { lineItemSchema, orderSchema, shippingSchema } from './order.ts';
 import { resolvedPriceSchema } from './price.ts';
 import { productSchema, variantSchema } from './product.ts';
@@ -27,6 +28,7 @@ export const components = {
   LineItem: lineItemSchema,
   Shipping: shippingSchema,
   Customer: customerSchema,
+  Installation: installationSchema,
   Event: eventSchema,
   ...eventSchemas,
   PostalAddress: postalAddressSchema,
@@ -40,6 +42,7 @@ export const single = {
   stock: one(stockRowSchema),
   order: one(orderSchema),
   customer: one(customerSchema),
+  installation: one(installationSchema),
 };
 
 /** Bodies of collections. */
