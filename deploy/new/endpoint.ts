@@ -114,12 +114,12 @@ function addRoute(
   const routes = `${VERSION}/routes/${area}.ts`;
   const isNewArea = !source.has(routes);
   const takesBody = method !== 'GET' && method !== 'DELETE';
+  const responseImport = `import type { ${rpc}Response } from '@commerce/proto/commerce/${service}/v1/${proto}.ts';`;
   const imports = [
-    ...(takesBody || isNewArea ? [`import { z } from 'zod';`] : []),
-    `import type { ${rpc}Response } from '@commerce/proto/commerce/${service}/v1/${proto}.ts';`,
-    ...(isNewArea
-      ? [`import { noQuery } from '../../params.ts';`, `import { route } from '../../route.ts';`]
-      : []),
+    `import { z } from 'zod';`,
+    responseImport,
+    `import { noQuery } from '../../params.ts';`,
+    `import { route } from '../../route.ts';`,
   ];
   const text = `
 /** \`${method} ${path}\`. */
@@ -143,16 +143,21 @@ ${takesBody ? '  body: z.strictObject({}),\n' : ''}  idempotency: '${takesBody ?
 `;
   if (isNewArea) source.create(routes, `${imports.join('\n')}\n${text}`);
   else {
-    for (const line of imports)
-      if (!source.read(routes).includes(line)) source.insertAfter(routes, /^/, `${line}\n`);
-    if (!/\bz\b.*from 'zod'/.test(source.read(routes)))
-      source.insertAfter(routes, /^/, `import { z } from 'zod';\n`);
+    importMissing(source, routes, 'z', `import { z } from 'zod';`);
+    importMissing(source, routes, 'noQuery', `import { noQuery } from '../../params.ts';`);
+    importMissing(source, routes, `${rpc}Response`, responseImport);
     source.append(routes, text);
   }
   const index = `${VERSION}/index.ts`;
   source.insertAfter(index, /^/, `import { ${operation} } from './routes/${area}.ts';\n`);
   source.insertAfter(index, /export const routes = \{\n/, `  ${operation},\n`);
   addHandler(source, { area, operation, proto, hasId });
+}
+
+/** Adds the import of a name to a file that does not have it. */
+function importMissing(source: Source, file: string, name: string, line: string): void {
+  if (!new RegExp(`\\b${name}\\b.* from '`).test(source.read(file)))
+    source.insertAfter(file, /^/, `${line}\n`);
 }
 
 function addHandler(

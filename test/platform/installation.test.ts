@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => channel.close());
 
-test('GET /installation returns id, store, scopes, and the limits with their usage, which count the request itself', async () => {
+test('GET /installation returns id, store, scopes, and the limits with their usage', async () => {
   const { status, body, headers } = await client.get('/installation');
   expect(status).toBe(200);
   const [, remaining] = /r=(\d+)/.exec(headers.get('ratelimit')!)!;

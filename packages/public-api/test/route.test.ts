@@ -111,6 +111,7 @@ test('2026-10 has every read of the contract, and the additions', () => {
     'GET /products read_products',
     'GET /products/:id read_products',
     'GET /prices read_prices',
+    'GET /price-lists read_prices',
     'GET /stock read_stock',
     'GET /orders read_orders',
     'GET /orders/:id read_orders',

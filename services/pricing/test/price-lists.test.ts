@@ -77,6 +77,30 @@ const fields = (work: Promise<unknown>): Promise<unknown> =>
   );
 
 describe('price lists', () => {
+  test('pages of any size contain each list of the store once, without deleted ones, and the default lists of all shops', async () => {
+    const made: PriceList[] = [];
+    for (const name of ['A', 'B', 'C', 'D', 'E']) made.push(await create(name));
+    await remove(made[1]!.id);
+    await setDefault(made[4]!.id);
+    const ids = [0, 2, 3, 4].map((n) => made[n]!.id).toSorted();
+    for (const limit of [1, 2, 3, 4, 100]) {
+      const listed: string[] = [];
+      let pageToken = Buffer.alloc(0);
+      do {
+        const page = await service.client.listPriceLists(contextOf(storeId), { limit, pageToken });
+        expect(page.priceLists.length).toBeLessThanOrEqual(limit);
+        expect(page.shopDefaults).toEqual([{ shopId: 'shp_1', priceListId: made[4]!.id }]);
+        listed.push(...page.priceLists.map(({ id }) => id));
+        pageToken = Buffer.from(page.nextPageToken);
+      } while (pageToken.length > 0);
+      expect(listed).toEqual(ids);
+    }
+    const all = await service.client.listPriceLists(contextOf(storeId), {});
+    expect(all.priceLists.map(({ id }) => id)).toEqual(ids);
+    const elsewhere = await service.client.listPriceLists(contextOf('sto_other'), {});
+    expect(elsewhere).toEqual({ priceLists: [], shopDefaults: [], nextPageToken: Buffer.alloc(0) });
+  });
+
   test('of two updates of the same version one succeeds', async () => {
     const list = await create('Mayorista', rule());
     const results = await Promise.allSettled([

@@ -6,6 +6,7 @@ import * as customers from './customers.ts';
 import * as events from './events.ts';
 import * as installation from './installation.ts';
 import * as orders from './orders.ts';
+import * as priceLists from './price-lists.ts';
 import * as prices from './prices.ts';
 import * as products from './products.ts';
 import * as shops from './shops.ts';
@@ -20,6 +21,7 @@ export const handlers: Handlers<Call> = {
   ...events,
   ...installation,
   ...orders,
+  ...priceLists,
   ...prices,
   ...products,
   ...shops,

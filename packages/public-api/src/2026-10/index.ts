@@ -4,6 +4,7 @@ import { createCustomer, getCustomer, listCustomers, updateCustomer } from './ro
 import { listEvents } from './routes/events.ts';
 import { deleteInstallation, getInstallation } from './routes/installation.ts';
 import { getOrder, listOrders, setOrderStatus, setOrderTracking } from './routes/orders.ts';
+import { listPriceLists } from './routes/price-lists.ts';
 import { listPrices, setPrices } from './routes/prices.ts';
 import { createProduct, deleteProduct, getProduct, listProducts, updateProduct } from './routes/products.ts';
 import { getShop, listShops } from './routes/shops.ts';
@@ -24,6 +25,7 @@ export const routes = {
   deleteProduct,
   listPrices,
   setPrices,
+  listPriceLists,
   listStock,
   adjustStock,
   batchAdjustStock,

@@ -3,7 +3,7 @@ import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement } from '@commerce/service-kit/db/statement.ts';
 import type { RoundingCentavos } from '../domain/engine/amount.ts';
 import { findCycle } from '../domain/engine/price-list.ts';
-import type { ListLinks } from '../domain/price-list-change.ts';
+import { MAX_PRICE_LISTS, type ListLinks } from '../domain/price-list-change.ts';
 import type { PriceListRecord } from '../domain/price-list-message.ts';
 import { Prisma as Schema } from '../generated/prisma/client.ts';
 import type { Prisma } from './prisma.ts';
@@ -14,11 +14,18 @@ export async function priceListExists(prisma: Prisma, storeId: string, id: strin
   return list !== null;
 }
 
-/** Lists the price lists of a store, by id. */
-export async function priceListList(prisma: Prisma, storeId: string): Promise<PriceListRecord[]> {
-  const rows = await prisma
-    .forStore(storeId)
-    .priceList.findMany({ where: { isDeleted: false }, orderBy: { id: 'asc' } });
+/** Lists the price lists of a store after an id, by id; all of them by default. */
+export async function priceListList(
+  prisma: Prisma,
+  storeId: string,
+  afterId = '',
+  limit = MAX_PRICE_LISTS,
+): Promise<PriceListRecord[]> {
+  const rows = await prisma.forStore(storeId).priceList.findMany({
+    where: { isDeleted: false, id: { gt: afterId } },
+    orderBy: { id: 'asc' },
+    take: limit,
+  });
   return rows.map(({ id, name, percentBp, overListId, roundingCentavos }) => ({
     priceListId: id,
     name,

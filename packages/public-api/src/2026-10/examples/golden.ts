@@ -3,6 +3,7 @@ import type { Grants } from '../../route.ts';
 import * as present from '../presenters/index.ts';
 import * as installation from './installation.ts';
 import * as order from './order.ts';
+import * as priceList from './price-list.ts';
 import * as product from './product.ts';
 import * as store from './store.ts';
 
@@ -38,6 +39,14 @@ export const GOLDEN: Record<string, GoldenCase> = {
   },
   price: { resource: 'ResolvedPrice', present: () => present.presentResolvedPrice(product.examplePrice) },
   'price-bare': { resource: 'ResolvedPrice', present: () => present.presentResolvedPrice(product.barePrice) },
+  'price-list': {
+    resource: 'PriceList',
+    present: () => present.presentPriceList(priceList.examplePriceList),
+  },
+  'price-list-bare': {
+    resource: 'PriceList',
+    present: () => present.presentPriceList(priceList.barePriceList),
+  },
   'stock-row': { resource: 'StockRow', present: () => present.presentStockRow(product.exampleStockRow) },
   'stock-row-bare': { resource: 'StockRow', present: () => present.presentStockRow(product.bareStockRow) },
   order: { resource: 'Order', present: () => present.presentOrder(order.exampleOrder, NO_GRANTS) },

@@ -11,6 +11,7 @@ export const IDS = {
   variant: 'var_01m7yc7hvee8ks3x6z77ex7e1t',
   secondVariant: 'var_01m7yc7hvee8ks3x72s34ep9ht',
   priceList: 'pl_01m7yc7hvee8ks3x7bykxge5n5',
+  secondPriceList: 'pl_01m7yc7hvee8ks3x7d4nmt60aw',
   order: 'ord_01m7yc7hvee8ks3x7hprnsqw4r',
   counterOrder: 'ord_01m7yc7hvee8ks3x7vt5ste0bw',
   customer: 'cus_01m7yc7hvee8ks3x873pq5zehb',

@@ -5,6 +5,7 @@ export { presentCustomer } from './customer.ts';
 export { presentInstallation } from './installation.ts';
 export { presentOrder } from './order.ts';
 export { presentProduct } from './product.ts';
+export { presentPriceList } from './price-list.ts';
 export { presentResolvedPrice } from './price.ts';
 export { presentShop } from './shop.ts';
 export { presentStockRow } from './stock.ts';

@@ -7,6 +7,7 @@ import { eventSchemas } from './event-types.ts';
 import { eventSchema } from './event.ts';
 import { installationSchema } from './installation.ts';
 import { lineItemSchema, orderSchema, shippingSchema } from './order.ts';
+import { priceListSchema } from './price-list.ts';
 import { resolvedPriceSchema } from './price.ts';
 import { productSchema, variantSchema } from './product.ts';
 import { shopSchema } from './shop.ts';
@@ -22,6 +23,7 @@ export const components = {
   Product: productSchema,
   Variant: variantSchema,
   ResolvedPrice: resolvedPriceSchema,
+  PriceList: priceListSchema,
   StockRow: stockRowSchema,
   StockAdjustmentOutcome: stockAdjustmentOutcomeSchema,
   Order: orderSchema,
@@ -52,6 +54,7 @@ export const pages = {
   brands: page(brandSchema),
   products: page(productSchema),
   prices: page(resolvedPriceSchema),
+  priceLists: page(priceListSchema),
   stock: page(stockRowSchema),
   orders: page(orderSchema),
   customers: page(customerSchema),
