@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
 import { priceRoutes } from '@commerce/console-api/routes/prices.ts';
 import { AppClient } from '../support/install-app.ts';
 import { newApp } from '../support/new-app.ts';
+import { newOrder } from '../support/new-order.ts';
 import { platform, type Account } from '../support/platform.ts';
 import { newStockedStore, type StockedStore } from '../support/stocked-store.ts';
 import { WritingClient } from '../support/writes.ts';
@@ -78,5 +80,67 @@ describe('GET /price-lists', () => {
     expect(ids(await list('/price-lists', foreign))).not.toContain(base.id);
     const narrow = await installed(store.owner, ['read_products']);
     expect(await refusal('/price-lists', narrow)).toEqual([403, 'insufficient_scope', undefined]);
+  });
+});
+
+describe('GET /status-flow', () => {
+  test('the flow has the statuses of the merchant in their order, and orders move as it says', async () => {
+    const params = { store: store.id };
+    const { version } = await store.client.call(orderRoutes.flow, { params });
+    const steps = [
+      { status: 'armado', label: 'Armado' },
+      { status: 'shipped', label: 'Despachado' },
+    ];
+    await store.client.call(orderRoutes.putFlow, { params, body: { version, steps } });
+    const { body } = await full.get('/status-flow');
+    expect(body.data.statuses.slice(0, 4)).toEqual([
+      {
+        status: 'pending',
+        label: 'Pendiente',
+        kind: 'open',
+        is_settable: false,
+        next: ['armado', 'shipped', 'delivered', 'cancelled', 'rejected', 'expired'],
+      },
+      {
+        status: 'armado',
+        label: 'Armado',
+        kind: 'open',
+        is_settable: false,
+        next: ['shipped', 'delivered', 'cancelled', 'rejected', 'expired'],
+      },
+      {
+        status: 'shipped',
+        label: 'Despachado',
+        kind: 'open',
+        is_settable: true,
+        next: ['delivered', 'cancelled', 'rejected', 'returned', 'expired'],
+      },
+      { status: 'delivered', label: 'Entregado', kind: 'fulfilled', is_settable: true, next: ['returned'] },
+    ]);
+    const { id } = await newOrder(store.id, store.shops[0], store.product.id);
+    const move = async (status: string) =>
+      (await full.send('POST', `/orders/${id}/status`, { body: { status } })).status;
+    expect([await move('confirmed'), await move('armado'), await move('shipped')]).toEqual([409, 400, 200]);
+    const other = (await foreign.get('/status-flow')).body.data.statuses;
+    expect(other.map(({ status }: { status: string }) => status)).not.toContain('armado');
+    const narrow = await installed(store.owner, ['read_products']);
+    expect(await refusal('/status-flow', narrow)).toEqual([403, 'insufficient_scope', undefined]);
+    expect(await refusal('/status-flow?limit=1')).toEqual([400, 'unknown_parameter', 'limit']);
+  });
+});
+
+describe('a category and a brand by id', () => {
+  test.each(['/categories', '/brands'])('%s/:id returns the resource as the list does', async (path) => {
+    const [first] = await list(`${path}?limit=1`, foreign);
+    expect((await foreign.get(`${path}/${first!.id}`)).body).toEqual({ data: first });
+    for (const [id, client] of [
+      [first!.id, full],
+      [first!.id.replace(/.{6}$/, 'zzzzzz'), foreign],
+      [store.product.id, foreign],
+      ['x', foreign],
+    ] as const)
+      expect([id, await refusal(`${path}/${id}`, client)]).toEqual([id, [404, 'not_found', 'id']]);
+    const narrow = await installed(store.owner, ['read_stock']);
+    expect(await refusal(`${path}/${first!.id}`, narrow)).toEqual([403, 'insufficient_scope', undefined]);
   });
 });

@@ -58,7 +58,7 @@ async function ask(path: string, token?: string, init?: RequestInit): Promise<An
 
 /** A valid request of a route, with ids of a store. */
 function validRequest(route: AnyRoute, ids = own): { path: string; query: URLSearchParams } {
-  const kind = route.tag.toLowerCase().replace(/ies$/, 'y').replace(/s$/, '');
+  const kind = route.path.split('/')[1]!.replace(/ies$/, 'y').replace(/s$/, '');
   const query = new URLSearchParams();
   if ('shop' in route.query.shape && !route.query.shape['shop']!.safeParse(undefined).success)
     query.set('shop', ids['shop']!);

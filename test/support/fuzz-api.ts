@@ -54,6 +54,8 @@ export function testFuzz({ phases, maxExamples, answers }: Extent): void {
           created_since: ['2026-01-01', '2020-02-29T12:00:00.000Z'],
           '/shops/{id}': shops,
           '/products/{id}': products,
+          '/categories/{id}': await some('/categories', 'id'),
+          '/brands/{id}': await some('/brands', 'id'),
           '/orders/{id}': [...orders, ...(await some('/orders', 'order_number'))],
           '/orders/{id}/status': orders,
           '/orders/{id}/fulfillment': orders,

@@ -99,6 +99,17 @@ async function chain(store: string, levels: number): Promise<Category[]> {
 }
 
 describe('a category', () => {
+  test('a category is found by id in its store only, and no longer when it is deleted', async () => {
+    const store = newStore();
+    const [root, child] = await chain(store, 2);
+    const get = (id: string, of = store) => service.client.getCategory(contextOf(of), { id });
+    expect((await get(child!.id)).category).toEqual(child);
+    expect(child).toMatchObject({ parentId: root!.id, depth: 1 });
+    expect(await refusal(get(child!.id, newStore()))).toEqual(['not_found id']);
+    await service.client.deleteCategory(contextOf(store), { id: child!.id });
+    expect(await refusal(get(child!.id))).toEqual(['not_found id']);
+  });
+
   test('the tree has at most six levels, and each category has its own slug', async () => {
     const store = newStore();
     const levels = await chain(store, 6);
@@ -216,6 +227,16 @@ describe('a brand', () => {
       fields: brandFields('x'),
     });
     expect(await refusal(unknown)).toEqual(['not_found']);
+  });
+
+  test('a brand is found by id in its store only, and no longer when it is deleted', async () => {
+    const store = newStore();
+    const { brand } = await service.client.createBrand(contextOf(store), { fields: brandFields('Ñandú') });
+    const get = (of = store) => service.client.getBrand(contextOf(of), { id: brand!.id });
+    expect(await get()).toEqual({ brand });
+    expect(await refusal(get(newStore()))).toEqual(['not_found id']);
+    await service.client.deleteBrand(contextOf(store), { id: brand!.id });
+    expect(await refusal(get())).toEqual(['not_found id']);
   });
 
   test('a brand is deleted only without products', async () => {

@@ -3,7 +3,17 @@ import { enumName } from '@commerce/proto/enum.ts';
 import type { GetStatusFlowResponse } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { StatusKind } from '@commerce/proto/commerce/orders/v1/values.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
-import { DEFAULT_FLOW, hasStatus, type StatusFlow, type StatusStep } from '../src/domain/status-flow.ts';
+import { endAs } from '../src/domain/change-status.ts';
+import {
+  DEFAULT_FLOW,
+  flowOf,
+  hasStatus,
+  isBadEnd,
+  requireMove,
+  stepsOf,
+  type StatusFlow,
+  type StatusStep,
+} from '../src/domain/status-flow.ts';
 import definition from '../src/main.ts';
 import { orderCounterSet, orderInsertMany } from '../src/seed.ts';
 import { statusFlowFind, statusFlowReplace } from '../src/store/status-flow.ts';
@@ -61,12 +71,55 @@ describe('the status flow', () => {
 
 const step = (status: string, label = 'Un paso') => ({ status, label });
 
+const nextOf = (flow: StatusFlow) =>
+  Object.fromEntries(stepsOf(flow).map(({ status, next }) => [status, next]));
+
+describe('the statuses that can follow', () => {
+  test('open statuses are followed by every later one and the bad ends, and ends only by a return', () => {
+    expect(nextOf(DEFAULT_FLOW)).toEqual({
+      pending: ['confirmed', 'preparing', 'shipped', 'delivered', 'cancelled', 'rejected', 'expired'],
+      confirmed: ['preparing', 'shipped', 'delivered', 'cancelled', 'rejected', 'expired'],
+      preparing: ['shipped', 'delivered', 'cancelled', 'rejected', 'expired'],
+      shipped: ['delivered', 'cancelled', 'rejected', 'returned', 'expired'],
+      delivered: ['returned'],
+      cancelled: [],
+      rejected: [],
+      returned: [],
+      expired: [],
+    });
+  });
+
+  test('they are those that the rules of moves and ends accept', () => {
+    const flow = flowOf([step('packing'), step('shipped'), step('on_route')]);
+    for (const { status: from } of flow) {
+      const accepted = flow
+        .map(({ status }) => status)
+        .filter((to) => to !== from && accepts(flow, from, to));
+      expect([from, nextOf(flow)[from]]).toEqual([from, accepted]);
+    }
+  });
+});
+
+/** Returns whether an order can move, by the rules that changes of orders apply. */
+function accepts(flow: StatusFlow, from: string, to: string): boolean {
+  const unpaid = { version: 1, paidAtMs: undefined, paidVia: undefined, paymentConfirmedAtMs: undefined };
+  const record = { ...orderRecord('sto_a', 1, { status: from }), ...unpaid, expiresAtMs: undefined };
+  try {
+    if (!isBadEnd(to)) return requireMove(flow, from, to);
+    return endAs(record, to, undefined) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
 describe("a merchant's own flow", () => {
   const ctx = contextOf('sto_flow');
   const put = (steps: { status: string; label: string }[]) => service.handlers.putStatusFlow(ctx, { steps });
   const flow = async (): Promise<{ steps: StatusStep[] }> => {
     const { steps } = (await service.handlers.getStatusFlow(ctx, {})) as GetStatusFlowResponse;
-    return { steps: steps.map((each) => ({ ...each, kind: enumName(StatusKind, each.kind) })) };
+    return {
+      steps: steps.map(({ status, label, kind }) => ({ status, label, kind: enumName(StatusKind, kind) })),
+    };
   };
 
   test("the merchant's steps are between pending and delivered, and the ends stay", async () => {

@@ -160,7 +160,11 @@ const shippingOf = ({ methodType, address, ...shipping }: ShippingBody): Shippin
 });
 
 const flowOf = ({ steps, version }: { steps: StatusFlowStep[]; version: string }) => ({
-  steps: steps.map((step): FlowStep => ({ ...step, kind: enumName(StatusKind, step.kind) })),
+  steps: steps.map(({ status, label, kind }): FlowStep => ({
+    status,
+    label,
+    kind: enumName(StatusKind, kind),
+  })),
   version,
 });
 

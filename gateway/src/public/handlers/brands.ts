@@ -1,4 +1,6 @@
 import type { PublicHandler } from '../call.ts';
+import { requireId } from '../../edge/ids.ts';
+import { required } from '../../edge/required.ts';
 
 export const listBrands: PublicHandler<'listBrands'> = async ({ ctx, services, cursor }, { query }) => {
   const page = await services.catalog.listBrands(ctx, {
@@ -7,3 +9,6 @@ export const listBrands: PublicHandler<'listBrands'> = async ({ ctx, services, c
   });
   return { items: page.brands, nextCursor: cursor.seal(page.nextPageToken) };
 };
+
+export const getBrand: PublicHandler<'getBrand'> = async ({ ctx, services }, { params }) =>
+  required((await services.catalog.getBrand(ctx, { id: requireId('brd', params.id) })).brand);

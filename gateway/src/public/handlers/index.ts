@@ -10,6 +10,7 @@ import * as priceLists from './price-lists.ts';
 import * as prices from './prices.ts';
 import * as products from './products.ts';
 import * as shops from './shops.ts';
+import * as statusFlow from './status-flow.ts';
 import * as stock from './stock.ts';
 import * as stores from './stores.ts';
 
@@ -25,6 +26,7 @@ export const handlers: Handlers<Call> = {
   ...prices,
   ...products,
   ...shops,
+  ...statusFlow,
   ...stock,
   ...stores,
 };

@@ -1,5 +1,5 @@
-import { listBrands } from './routes/brands.ts';
-import { listCategories } from './routes/categories.ts';
+import { getBrand, listBrands } from './routes/brands.ts';
+import { getCategory, listCategories } from './routes/categories.ts';
 import { createCustomer, getCustomer, listCustomers, updateCustomer } from './routes/customers.ts';
 import { listEvents } from './routes/events.ts';
 import { deleteInstallation, getInstallation } from './routes/installation.ts';
@@ -8,6 +8,7 @@ import { listPriceLists } from './routes/price-lists.ts';
 import { listPrices, setPrices } from './routes/prices.ts';
 import { createProduct, deleteProduct, getProduct, listProducts, updateProduct } from './routes/products.ts';
 import { getShop, listShops } from './routes/shops.ts';
+import { getStatusFlow } from './routes/status-flow.ts';
 import { adjustStock, batchAdjustStock, listStock } from './routes/stock.ts';
 import { getStore } from './routes/store.ts';
 
@@ -17,7 +18,9 @@ export const routes = {
   listShops,
   getShop,
   listCategories,
+  getCategory,
   listBrands,
+  getBrand,
   listProducts,
   getProduct,
   createProduct,
@@ -33,6 +36,7 @@ export const routes = {
   getOrder,
   setOrderStatus,
   setOrderTracking,
+  getStatusFlow,
   listCustomers,
   getCustomer,
   createCustomer,

@@ -17,15 +17,23 @@ export async function brandListById(
     orderBy: { id: 'asc' },
     take: limit,
   });
-  return rows.map(({ id, name, slug, isActive, image, updatedAt }) => ({
-    id,
-    name,
-    slug,
-    isActive,
-    image: image ?? undefined,
-    updatedAtMs: updatedAt.getTime(),
-  }));
+  return rows.map(brandFromRow);
 }
+
+/** One brand of a store. */
+export async function brandFindById(prisma: Prisma, storeId: string, id: string): Promise<Brand | undefined> {
+  const row = await prisma.forStore(storeId).brand.findFirst({ where: { id } });
+  return row ? brandFromRow(row) : undefined;
+}
+
+const brandFromRow = ({ id, name, slug, isActive, image, updatedAt }: BrandRow): Brand => ({
+  id,
+  name,
+  slug,
+  isActive,
+  image: image ?? undefined,
+  updatedAtMs: updatedAt.getTime(),
+});
 
 /** Id and name of every brand of a store. */
 export async function brandListNames(

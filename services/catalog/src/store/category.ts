@@ -25,17 +25,29 @@ export async function categoryListById(
     orderBy: { id: 'asc' },
     take: limit,
   });
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    slug: row.slug,
-    parentId: row.parentId ?? undefined,
-    depth: row.depth,
-    isActive: row.isActive,
-    image: row.image ?? undefined,
-    updatedAtMs: row.updatedAt.getTime(),
-  }));
+  return rows.map(categoryFromRow);
 }
+
+/** One category of a store. */
+export async function categoryFindById(
+  prisma: Prisma,
+  storeId: string,
+  id: string,
+): Promise<Category | undefined> {
+  const row = await prisma.forStore(storeId).category.findFirst({ where: { id } });
+  return row ? categoryFromRow(row) : undefined;
+}
+
+const categoryFromRow = (row: CategoryRow): Category => ({
+  id: row.id,
+  name: row.name,
+  slug: row.slug,
+  parentId: row.parentId ?? undefined,
+  depth: row.depth,
+  isActive: row.isActive,
+  image: row.image ?? undefined,
+  updatedAtMs: row.updatedAt.getTime(),
+});
 
 /** Id, name and parent of every category of a store. */
 export async function categoryListNames(prisma: Prisma, storeId: string): Promise<NamedCategory[]> {

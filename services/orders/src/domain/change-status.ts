@@ -6,8 +6,8 @@ import { noteOnly, type HistoryEntry, type OrderChange } from './order-change.ts
 import type { OrderRecord } from './order.ts';
 import { needsPaymentConfirmation, PAYMENT_AFTER_BAD_END, paymentStatusOf } from './payment.ts';
 import {
+  canEndAs,
   invalidTransition,
-  isOpen,
   isUnderWay,
   requireMove,
   type BadEndName,
@@ -39,14 +39,6 @@ export function moveTo(
   };
 }
 
-/** Statuses from which an order can end badly: every open one, and others. */
-const SOURCES: Readonly<Record<BadEndName, { everyOpen: boolean; also: readonly string[] }>> = {
-  cancelled: { everyOpen: true, also: [] },
-  rejected: { everyOpen: true, also: [] },
-  returned: { everyOpen: false, also: ['shipped', 'delivered'] },
-  expired: { everyOpen: true, also: [] },
-};
-
 /**
  * Moves an order to a bad end; a payment is refunded.
  * @returns undefined when it has the status already and there are no notes to keep
@@ -59,8 +51,7 @@ export function endAs(
 ): OrderChange | undefined {
   const { order } = record;
   if (order.status === end) return noteOnly(record, notes);
-  const { everyOpen, also } = SOURCES[end];
-  if (!(everyOpen && isOpen(order.status)) && !also.includes(order.status))
+  if (!canEndAs(order.status, end))
     throw invalidTransition(`An order that is ${order.status} cannot become ${end}.`);
   const before = paymentStatusOf(order);
   const status = PAYMENT_AFTER_BAD_END[before];

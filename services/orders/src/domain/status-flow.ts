@@ -91,9 +91,28 @@ export function isUnderWay(flow: StatusFlow, status: string): boolean {
   return !isOpen(status) || (hasStatus(flow, 'shipped') && indexOf(status) >= indexOf('shipped'));
 }
 
+/** Statuses from which an order can end badly: every open one, and others. */
+const SOURCES: Readonly<Record<BadEndName, { everyOpen: boolean; also: readonly string[] }>> = {
+  cancelled: { everyOpen: true, also: [] },
+  rejected: { everyOpen: true, also: [] },
+  returned: { everyOpen: false, also: ['shipped', 'delivered'] },
+  expired: { everyOpen: true, also: [] },
+};
+
+/** Returns whether an order in this status can move to the bad end. */
+export function canEndAs(status: string, end: BadEndName): boolean {
+  const { everyOpen, also } = SOURCES[end];
+  return (everyOpen && isOpen(status)) || also.includes(status);
+}
+
 /** The steps of a flow, as they are sent. */
 export const stepsOf = (flow: StatusFlow): StatusFlowStep[] =>
-  flow.map((step) => ({ ...step, kind: enumValue(StatusKind, step.kind) }));
+  flow.map(({ status, label, kind }, index) => {
+    const isNext = (to: string, n: number) =>
+      isBadEnd(to) ? canEndAs(status, to) : isOpen(status) && n > index;
+    const next = flow.map((step) => step.status).filter(isNext);
+    return { status, label, kind: enumValue(StatusKind, kind), next };
+  });
 
 /** Version of a flow, which changes with its content. */
 export const flowVersion = (flow: StatusFlow): string =>

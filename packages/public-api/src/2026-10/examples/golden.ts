@@ -5,6 +5,7 @@ import * as installation from './installation.ts';
 import * as order from './order.ts';
 import * as priceList from './price-list.ts';
 import * as product from './product.ts';
+import * as statusFlow from './status-flow.ts';
 import * as store from './store.ts';
 
 const WITH_COSTS: Grants = { costs: true };
@@ -53,6 +54,10 @@ export const GOLDEN: Record<string, GoldenCase> = {
   'order-costs': { resource: 'Order', present: () => present.presentOrder(order.exampleOrder, WITH_COSTS) },
   'order-bare': { resource: 'Order', present: () => present.presentOrder(order.bareOrder, NO_GRANTS) },
   'order-pickup': { resource: 'Order', present: () => present.presentOrder(order.pickupOrder, NO_GRANTS) },
+  'status-flow': {
+    resource: 'StatusFlow',
+    present: () => present.presentStatusFlow(statusFlow.exampleStatusFlow),
+  },
   installation: {
     resource: 'Installation',
     present: () => present.presentInstallation(installation.exampleInstallation),

@@ -8,5 +8,6 @@ export { presentProduct } from './product.ts';
 export { presentPriceList } from './price-list.ts';
 export { presentResolvedPrice } from './price.ts';
 export { presentShop } from './shop.ts';
+export { presentStatusFlow } from './status-flow.ts';
 export { presentStockRow } from './stock.ts';
 export { presentStore } from './store.ts';

@@ -11,6 +11,7 @@ import { priceListSchema } from './price-list.ts';
 import { resolvedPriceSchema } from './price.ts';
 import { productSchema, variantSchema } from './product.ts';
 import { shopSchema } from './shop.ts';
+import { statusFlowSchema } from './status-flow.ts';
 import { stockAdjustmentOutcomeSchema, stockRowSchema } from './stock.ts';
 import { storeSchema } from './store.ts';
 
@@ -27,6 +28,7 @@ export const components = {
   StockRow: stockRowSchema,
   StockAdjustmentOutcome: stockAdjustmentOutcomeSchema,
   Order: orderSchema,
+  StatusFlow: statusFlowSchema,
   LineItem: lineItemSchema,
   Shipping: shippingSchema,
   Customer: customerSchema,
@@ -40,9 +42,12 @@ export const components = {
 export const single = {
   store: one(storeSchema),
   shop: one(shopSchema),
+  category: one(categorySchema),
+  brand: one(brandSchema),
   product: one(productSchema),
   stock: one(stockRowSchema),
   order: one(orderSchema),
+  statusFlow: one(statusFlowSchema),
   customer: one(customerSchema),
   installation: one(installationSchema),
 };
