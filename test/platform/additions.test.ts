@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
 import { priceRoutes } from '@commerce/console-api/routes/prices.ts';
@@ -142,5 +143,80 @@ describe('a category and a brand by id', () => {
       expect([id, await refusal(`${path}/${id}`, client)]).toEqual([id, [404, 'not_found', 'id']]);
     const narrow = await installed(store.owner, ['read_stock']);
     expect(await refusal(`${path}/${first!.id}`, narrow)).toEqual([403, 'insufficient_scope', undefined]);
+  });
+});
+
+/** Ids of a list with a filter, in pages of one. */
+const found = async (path: string) => ids(await walk(path, 1));
+
+describe('the filters', () => {
+  const products: string[] = [];
+  const orders: string[] = [];
+  let customer: string;
+
+  beforeAll(async () => {
+    const codes = [{ barcode: '779' }, {}, { variants: [{ attributes: { Talle: 'M' }, barcode: '779' }] }];
+    for (const code of codes) products.push((await full.newProduct(code)).id);
+    const shop = store.shops[0];
+    const body = { name: 'Ana', email: `${randomUUID()}@example.com` };
+    customer = (await full.send('POST', '/customers', { body })).body.data.id;
+    for (const buyer of [customer, undefined, customer])
+      orders.push((await newOrder(store.id, shop, store.product.id, buyer)).id);
+  });
+
+  test('ids selects products, orders and customers of the store, in the order of the list', async () => {
+    const other = ids(await list('/products?limit=1', foreign))[0]!;
+    const asked = [products[2], other, 'x', products[0], products[0]].join(',');
+    expect(await found(`/products?ids=${asked}`)).toEqual([products[0], products[2]]);
+    expect(await found(`/orders?ids=${orders[1]},${orders[0]}`)).toEqual([orders[0], orders[1]]);
+    expect(await found(`/customers?ids=${customer},${products[0]}`)).toEqual([customer]);
+    expect(await found(`/products?ids=${other}`)).toEqual([]);
+    expect(await list(`/products?ids=${products.join(',')}`, foreign)).toEqual([]);
+  });
+
+  test('barcode finds products by their own barcode or that of a variant, with other filters', async () => {
+    expect(await found('/products?barcode=779')).toEqual([products[0], products[2]]);
+    expect(await found('/products?barcode=77')).toEqual([]);
+    expect(await found(`/products?barcode=779&ids=${products[1]},${products[2]}`)).toEqual([products[2]]);
+    expect(await refusal('/products?barcode=779&category=x')).toEqual([404, 'not_found', 'category']);
+    await full.send('PATCH', `/products/${products[0]}`, { body: { barcode: null } });
+    expect(await found('/products?barcode=779')).toEqual([products[2]]);
+  });
+
+  test('customer finds the orders of a customer, with other filters; an unknown one has none', async () => {
+    expect(await found(`/orders?customer=${customer}`)).toEqual([orders[0], orders[2]]);
+    expect(await found(`/orders?customer=${customer}&ids=${orders[1]},${orders[2]}`)).toEqual([orders[2]]);
+    expect(await found(`/orders?customer=${customer}&shop=${store.shops[1]}`)).toEqual([]);
+    expect(await found(`/orders?customer=${customer}&status=pending`)).toEqual([orders[0], orders[2]]);
+    expect(await list('/orders?customer=x')).toEqual([]);
+    expect(await list(`/orders?customer=${customer}`, foreign)).toEqual([]);
+  });
+
+  test('the filters are bound to the cursor, checked by name, and need the scope of the list', async () => {
+    const many = Array.from({ length: 101 }, () => products[0]).join(',');
+    for (const [path, filter, changed] of [
+      ['/products', `ids=${products.join(',')}`, `ids=${products[0]}`],
+      ['/products', `ids=${products.join(',')}`, `ids=${products.join(',')}&barcode=779`],
+      ['/orders', `ids=${orders.join(',')}`, 'limit=1'],
+      ['/orders', `customer=${customer}`, `customer=${products[0]}`],
+    ] as const) {
+      const { next_cursor } = (await full.get(`${path}?limit=1&${filter}`)).body;
+      const cursor = `cursor=${encodeURIComponent(next_cursor)}`;
+      expect((await full.get(`${path}?${filter}&${cursor}`)).status).toBe(200);
+      expect(await refusal(`${path}?${changed}&${cursor}`)).toEqual([
+        400,
+        'cursor_filter_mismatch',
+        'cursor',
+      ]);
+      expect(await refusal(`${path}?ids=${many}`)).toEqual([400, 'invalid_value', 'ids']);
+    }
+    expect(await refusal('/customers?barcode=779')).toEqual([400, 'unknown_parameter', 'barcode']);
+    const narrow = await installed(store.owner, ['read_stock']);
+    for (const path of [
+      `/products?ids=${products[0]}`,
+      `/orders?customer=${customer}`,
+      `/customers?ids=${customer}`,
+    ])
+      expect(await refusal(path, narrow)).toEqual([403, 'insufficient_scope', undefined]);
   });
 });

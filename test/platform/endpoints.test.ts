@@ -79,6 +79,7 @@ function expectProblem(answer: Answer, status: number, code: string): void {
   expect(problem.type).toMatch(new RegExp(`/docs/errors/${code}$`));
 }
 
+const REFERENCES = ['category', 'brand', 'shop', 'product', 'price_list', 'customer'];
 /** Invalid values by parameter. */
 const BAD: Record<string, string[]> = {
   limit: ['0', '-1', '101', '1.5', 'ten', '', ' 5', '0x10', '1e1', '99999999999999999999'],
@@ -94,14 +95,12 @@ const BAD: Record<string, string[]> = {
   ],
   created_since: ['', 'soon', '2026-01-32'],
   sku: ['', '\0', 'x'.repeat(1000)],
+  barcode: ['', '\0', 'x'.repeat(1000)],
+  ids: ['', ',', 'a,,b', 'a,\0', 'x'.repeat(201), Array(101).fill('a').join(',')],
   email: ['', 'x'.repeat(1000)],
   status: ['', 'no-such-status', '\0'],
+  ...Object.fromEntries(REFERENCES.map((name) => [name, ['', '\0']])),
   type: ['', 'no.such', 'ping', 'app.uninstalled', '\0'],
-  category: ['', '\0'],
-  brand: ['', '\0'],
-  shop: ['', '\0'],
-  product: ['', '\0'],
-  price_list: ['', '\0'],
 };
 
 const missing = (id: string) => `${id.slice(0, -6)}zzzzzz`;

@@ -17,8 +17,13 @@ export async function newSellableProduct(client: WritingClient, shop: string): P
   return id;
 }
 
-/** A pending web order for one of a product, with shipping, created by a team member of the store. */
-export async function newOrder(storeId: string, shopId: string, productId: string): Promise<Order> {
+/** A pending web order for one of a product, with shipping, created by a team member of the store; the buyer is unknown by default. */
+export async function newOrder(
+  storeId: string,
+  shopId: string,
+  productId: string,
+  customerId?: string,
+): Promise<Order> {
   const channel = new GrpcChannel(platform().processes['orders']!.address, [OrdersServiceService]);
   const actor = { kind: Actor_Kind.PERSON, id: 'per_test', appId: '' };
   const ctx = { ...systemContext('new-order', Date.now() + 30_000), storeId, actor };
@@ -26,6 +31,7 @@ export async function newOrder(storeId: string, shopId: string, productId: strin
     const { order } = await channel.service(OrdersServiceService).createOrder(ctx, {
       source: OrderSource.ONLINE,
       shopId,
+      customerId,
       lines: [{ productId, variantId: undefined, quantity: 1 }],
       shipping: {
         methodType: ShippingMethod.CARRIER,

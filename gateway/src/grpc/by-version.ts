@@ -93,7 +93,9 @@ function isFiltered({
   updatedSinceMs: _since,
   ...filters
 }: ListRequest): boolean {
-  return Object.values(filters).some((value) => value !== undefined);
+  return Object.values(filters).some((value) =>
+    Array.isArray(value) ? value.length > 0 : value !== undefined,
+  );
 }
 
 interface Read<Request> {

@@ -35,6 +35,7 @@ let nowMs = T0;
 interface ListRequest {
   limit: number;
   pageToken: Buffer;
+  ids: string[];
   status?: string | undefined;
 }
 
@@ -91,7 +92,7 @@ const at = (storeId = 'sto_a', installation = 'ins_a'): Context => ({
 });
 
 async function page(request: Partial<ListRequest> = {}, ctx = at()): Promise<Order[]> {
-  const { items } = await reads.list(ctx, { limit: 100, pageToken: Buffer.alloc(0), ...request });
+  const { items } = await reads.list(ctx, { limit: 100, pageToken: Buffer.alloc(0), ids: [], ...request });
   return items.map((item) => Order.decode(item));
 }
 
@@ -118,6 +119,20 @@ async function change(n: number, status: string): Promise<void> {
   );
 }
 
+test('a page with a filter, also of ids, is read whole', async () => {
+  await page();
+  log = [];
+  expect((await page({ status: 'pending' })).map(({ status }) => status)).not.toContain('confirmed');
+  expect((await page({ ids: [orderId(3), orderId(1)] })).map(({ id }) => id)).toEqual([
+    orderId(1),
+    orderId(3),
+  ]);
+  expect(log).toEqual([
+    ['list', ORDERS / 2],
+    ['list', 2],
+  ]);
+});
+
 test('a page that is read again is not sent again', async () => {
   expect(await page()).toEqual(await stored());
   const again = await page();
@@ -139,7 +154,7 @@ test('pages by versions hold each resource once, in the order of the list', asyn
   const seen: Order[] = [];
   let pageToken = Buffer.alloc(0);
   do {
-    const { items, nextPageToken } = await reads.list(at(), { limit: 3, pageToken });
+    const { items, nextPageToken } = await reads.list(at(), { limit: 3, pageToken, ids: [] });
     seen.push(...items.map((item) => Order.decode(item)));
     pageToken = Buffer.from(nextPageToken);
   } while (pageToken.length > 0);

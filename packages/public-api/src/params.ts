@@ -71,6 +71,25 @@ export function requiredId(description: string, example?: string): z.ZodString {
   });
 }
 
+/** Maximum number of ids in a filter. */
+const MAX_IDS = 100;
+
+/** Optional list of ids, separated by commas. */
+export const optionalIds = (kind: string, example: string) =>
+  z
+    .string()
+    .transform((value) => value.split(','))
+    .pipe(z.array(text(1, ID_MAX_LENGTH)).max(MAX_IDS))
+    .optional()
+    .register(parameterInfo, {
+      description: `Only the ${kind} with these ids, at most ${MAX_IDS}, separated by commas. Unknown ids match nothing.`,
+      schema: {
+        type: 'string',
+        pattern: `^[^,]{1,${ID_MAX_LENGTH}}(,[^,]{1,${ID_MAX_LENGTH}}){0,${MAX_IDS - 1}}$`,
+      },
+      example,
+    });
+
 const wholeNumber = /^\d{1,9}$/;
 
 /** `limit`: resources (for prices and stock: products) per page (contract, section 4, "Pagination"). */

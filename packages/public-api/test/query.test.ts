@@ -28,6 +28,8 @@ test.each(['2026-10-01T10:00', '2026-10-01T10:00:00', '2026-10-01T10:00:00.000']
   },
 );
 
+const manyIds = (count: number) => Array.from({ length: count }, (_, n) => `ord_${n}`);
+
 describe('parseQuery', () => {
   test('returns typed values and defaults', () => {
     expect(query('listProducts', 'updated_since=2026-10-01T10:00:00-03:00&category=x')).toEqual({
@@ -35,6 +37,20 @@ describe('parseQuery', () => {
       value: { updated_since: Date.UTC(2026, 9, 1, 13), category: 'x', limit: 50 },
     });
     expect(query('listPrices', 'shop=s')).toEqual({ ok: true, value: { shop: 's', limit: 25 } });
+  });
+
+  test('splits a list of ids at its commas, and rejects an empty id, a long one, and more than 100', () => {
+    expect(query('listOrders', 'ids=a')).toEqual({ ok: true, value: { ids: ['a'], limit: 50 } });
+    expect(query('listOrders', `ids=${manyIds(100).join(',')}`)).toEqual({
+      ok: true,
+      value: { ids: manyIds(100), limit: 50 },
+    });
+    for (const bad of ['', ',', 'a,', ',a', 'a,,b', `a,${'x'.repeat(201)}`, 'a,%00'])
+      expect([bad, refusals('listOrders', `ids=${bad}`)]).toEqual([bad, ['invalid_value ids']]);
+    expect(query('listOrders', `ids=${manyIds(101).join(',')}`)).toEqual({
+      ok: false,
+      details: [{ reason: 'invalid_value', field: 'ids', message: 'Must have at most 100 elements.' }],
+    });
   });
 
   test('reports all problems at once', () => {

@@ -1,3 +1,5 @@
+import { invalid } from './fault.ts';
+
 /**
  * Position of a keyset page between a service and its callers: the sort key of the last row of the previous page.
  * Not authenticated: the gateway seals it before it leaves the platform.
@@ -34,6 +36,14 @@ export function startAfterUpdate(
 /** The requested page size, clamped to the bounds. */
 export function pageSize(limit: number): number {
   return Math.min(Math.max(limit, 1), MAX_PAGE_SIZE);
+}
+
+/** Maximum number of ids in the filter of a list. */
+const MAX_FILTER_IDS = 100;
+
+/** Checks the ids in the filter of a list. @throws Fault `invalid_request` */
+export function requireFilterIds(ids: readonly string[]): void {
+  if (ids.length > MAX_FILTER_IDS) throw invalid('ids', `Must be at most ${MAX_FILTER_IDS} ids.`);
 }
 
 /** Cuts the extra row that shows whether another page exists, and returns the position after the last row kept. */

@@ -103,7 +103,6 @@ create index product_by_update on product (store_id, updated_at, id) where not i
 create index product_draft on product (store_id, id) where is_draft;
 -- Separate from product_by_update: one index of both might be chosen for lists that have no drafts.
 create index product_draft_by_update on product (store_id, updated_at, id) where is_draft;
-create index product_by_barcode on product (store_id, barcode) where barcode is not null;
 
 -- Readers keep messages by (id, updated_at, encoding), so a changed message must have a new updated_at.
 create function refuse_unstamped_message() returns trigger language plpgsql as $$
@@ -133,7 +132,6 @@ create table variant (
   foreign key (store_id, product_id) references product (store_id, id) on delete cascade
 );
 alter table variant alter column store_id set (n_distinct = 1);
-create index variant_by_barcode on variant (store_id, barcode) where barcode is not null;
 
 create table product_filter (
   store_id text collate "C" not null,
@@ -145,7 +143,7 @@ create table product_filter (
   foreign key (store_id, product_id) references product (store_id, id) on delete cascade
 );
 alter table product_filter alter column store_id set (n_distinct = 1);
-comment on table product_filter is 'Filters of listed products (category, brand, sku) in the order of the lists, so that a filtered page costs no more than an unfiltered one.';
+comment on table product_filter is 'Filters of listed products (category, brand, sku, barcode) in the order of the lists, so that a filtered page costs no more than an unfiltered one.';
 create index product_filter_by_update on product_filter (store_id, filter, value, updated_at, product_id);
 
 create table product_search (

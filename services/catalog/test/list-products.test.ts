@@ -55,17 +55,29 @@ beforeAll(async () => {
       categoryIds: n % 2 ? ['cat_1'] : ['cat_1', 'cat_2'],
       brandIds: n % 5 ? [] : ['brd_1'],
       sku: n % 4 ? `SKU-${n % 7}` : undefined,
+      barcode: n % 9 ? undefined : '779',
       variants:
         n % 6 === 0
-          ? [variant(`v${n}a`, 0, { sku: `VSKU-${n}` }), variant(`v${n}b`, 1, { sku: 'SKU-1' })]
+          ? [
+              variant(`v${n}a`, 0, { sku: `VSKU-${n}` }),
+              variant(`v${n}b`, 1, { sku: 'SKU-1', barcode: '779' }),
+            ]
           : [],
     }),
   );
   await productSaveMany(database.db, 'a', records);
   await productSaveMany(database.db, 'a', [
-    productRecord('a', 'draft', { sku: 'SKU-1', categoryIds: ['cat_1'], slug: 'draft' }, true),
+    productRecord(
+      'a',
+      'draft',
+      { sku: 'SKU-1', barcode: '779', categoryIds: ['cat_1'], slug: 'draft' },
+      true,
+    ),
   ]);
-  await productSaveMany(database.db, 'b', [productRecord('b', 'p00', { sku: 'SKU-1', name: 'of b' })]);
+  await productSaveMany(database.db, 'b', [
+    productRecord('b', 'p00', { sku: 'SKU-1', barcode: '779', name: 'of b' }),
+  ]);
+  await database.db.pool.query('analyze');
 });
 
 afterAll(() => database.drop());
@@ -77,6 +89,8 @@ const none: ListProductsRequest = {
   sku: undefined,
   categoryId: undefined,
   brandId: undefined,
+  ids: [],
+  barcode: undefined,
 };
 
 async function page(storeId: string, request: Partial<ListProductsRequest>) {
@@ -143,6 +157,10 @@ describe('the list of products', () => {
       sku: fc.option(fc.constantFrom('SKU-1', 'SKU-2', 'VSKU-0', 'none'), { nil: undefined }),
       categoryId: fc.option(fc.constantFrom('cat_1', 'cat_2'), { nil: undefined }),
       brandId: fc.option(fc.constant('brd_1'), { nil: undefined }),
+      barcode: fc.option(fc.constantFrom('779', '77', 'none'), { nil: undefined }),
+      ids: fc.option(fc.array(fc.constantFrom(...ids(whole), 'draft', 'p99'), { minLength: 1 }), {
+        nil: [] as string[],
+      }),
     });
     await fc.assert(
       fc.asyncProperty(filter, async (request) => {
@@ -152,12 +170,16 @@ describe('the list of products', () => {
             (request.sku === undefined ||
               p.sku === request.sku ||
               p.variants.some((v) => v.sku === request.sku)) &&
+            (request.barcode === undefined ||
+              p.barcode === request.barcode ||
+              p.variants.some((v) => v.barcode === request.barcode)) &&
+            (request.ids.length === 0 || request.ids.includes(p.id)) &&
             (request.categoryId === undefined || p.categoryIds.includes(request.categoryId)) &&
             (request.brandId === undefined || p.brandIds.includes(request.brandId)),
         );
         expect(ids(await all('a', request))).toEqual(ids(expected));
       }),
-      { numRuns: 60 },
+      { numRuns: 150 },
     );
   });
 
@@ -172,6 +194,22 @@ describe('the list of products', () => {
       details: [{ field: 'category' }, { field: 'brand' }],
     });
     expect(await all('a', { categoryId: 'cat_empty' })).toEqual([]);
+  });
+});
+
+describe('the filter ids', () => {
+  test('ids of other stores, of drafts, and unknown ones match nothing', async () => {
+    expect(ids(await all('a', { ids: ['p01', 'draft', 'p01', 'nothing'] }))).toEqual(['p01']);
+    expect(ids(await all('b', { ids: ['p00', 'p01'] }))).toEqual(['p00']);
+    expect((await all('b', { ids: ['p00'] }))[0]!.name).toBe('of b');
+    expect(await all('b', { ids: ['p01'] })).toEqual([]);
+  });
+
+  test('more than 100 ids are refused', async () => {
+    const many = Array.from({ length: 101 }, (_, n) => `p${n}`);
+    const refusal = { code: 'invalid_request', details: [{ reason: 'invalid_value', field: 'ids' }] };
+    await expect(page('a', { ids: many })).rejects.toMatchObject(refusal);
+    expect((await page('a', { ids: many.slice(1) })).products).toHaveLength(50);
   });
 });
 

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ProductEdit } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import type { Statement } from '@commerce/service-kit/db/statement.ts';
+import { explainAnalyze, planNodes } from '@commerce/service-kit/testing/explain.ts';
 import { createTestDatabase, sentBy, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import definition from '../src/main.ts';
 import { brandDelete } from '../src/store/brand.ts';
-import { LIST_VERSIONS } from '../src/store/product-list.ts';
+import { LIST_BY_FILTER, LIST_BY_IDS, LIST_VERSIONS } from '../src/store/product-list.ts';
 import { productFindByCode, productSearch } from '../src/store/product-search.ts';
 import { productFindMany, productFindIdsBySlugs, productListIds } from '../src/store/product.ts';
 import { productSaveMany } from '../src/store/product-write.ts';
@@ -26,9 +27,10 @@ beforeAll(async () => {
     await productSaveMany(
       database.db,
       STORE,
-      ids.slice(from, from + 1_000).map((id) => {
+      ids.slice(from, from + 1_000).map((id, n) => {
         const brandIds = [id < 'prd_002000' ? 'brd_1' : 'brd_2'];
-        return productRecord(STORE, id, { brandIds, variants: [variant('var_1', 0)] });
+        const updatedAtMs = Date.UTC(2026, 0) + (from + n) * 1_000;
+        return productRecord(STORE, id, { brandIds, updatedAtMs, variants: [variant('var_1', 0)] });
       }),
     );
   // Enough rows of another store that a sequential scan is never the better plan.
@@ -85,12 +87,27 @@ const findSlug = (db: Queryable) =>
 const all = { selection: { by: { $case: 'all', value: true } as const }, edit };
 const ofBrand = { selection: { by: { $case: 'brandId', value: 'brd_1' } as const }, edit };
 
+/** The first page of a list. */
+const PAGE = [STORE, new Date(0), '', 51];
+
 /** Matches nothing in the walk, so that the index is tried too. */
 const RARE = { words: ['raro', '990'], all: ['status:active'], any: [] };
 
 test.each([
   ['products by id with their variants', (db: Queryable) => productFindMany(db, STORE, ids.slice(0, 20))],
   ['versions of pages', (db: Queryable) => db.rows(LIST_VERSIONS, [STORE, [new Date(0)], [''], [51]])],
+  [
+    'a page of a barcode, and of every other filter',
+    (db: Queryable) => db.rows(LIST_BY_FILTER, [...PAGE, 'cat_1', 'brd_1', 'SKU-1', '779', 'barcode', '779']),
+  ],
+  [
+    'a page of ids',
+    (db: Queryable) => db.rows(LIST_BY_IDS, [...PAGE, null, null, null, null, ids.slice(0, 100)]),
+  ],
+  [
+    'a page of ids and every other filter',
+    (db: Queryable) => db.rows(LIST_BY_IDS, [...PAGE, 'cat_1', 'brd_1', 'SKU-1', '779', ids.slice(0, 100)]),
+  ],
   ['a free slug', findSlug],
   [
     'the next part of an edit of all',
@@ -121,3 +138,17 @@ test.each([
 ])('%s: no statement scans a table', async (_case, run) => {
   expect(await scannedTables(run)).toEqual([]);
 });
+
+test.each(['force_generic_plan', 'force_custom_plan'])(
+  'a page of ids finds them by the primary key, planned with %s',
+  async (mode) => {
+    const client = await database.db.pool.connect();
+    const hundred = `{${ids.filter((_, n) => n % 50 === 0).join(',')}}`;
+    const values = [STORE, '1970-01-01', '', 101, null, null, null, null, hundred];
+    const plan = planNodes(await explainAnalyze(client, LIST_BY_IDS, mode, values));
+    client.release();
+    const scans = plan.flatMap(({ 'Index Name': index }) => index ?? []);
+    expect(scans).toContain('product_pkey');
+    expect(scans).not.toContain('product_by_update');
+  },
+);

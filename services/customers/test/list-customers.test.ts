@@ -31,12 +31,13 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 /** Reference model of the list. */
-function expected({ email, updatedSinceMs }: Filter): string[] {
+function expected({ email, updatedSinceMs, ids }: Filter): string[] {
   return records
     .filter(
       ({ kind, customer: c }) =>
         kind === 'customer' &&
         c.updatedAtMs >= (updatedSinceMs ?? 0) &&
+        (ids === undefined || ids.includes(c.id)) &&
         (email === undefined ||
           (email !== '' && c.email.trim().toLowerCase() === email.trim().toLowerCase())),
     )
@@ -65,6 +66,27 @@ describe('a list of customers', () => {
         expect(pages.slice(0, -1).every((page) => page.length === limit)).toBe(true);
       }
     }
+  });
+
+  test('a list by ids has the customers of the store among them, without contacts and team members, with every other filter', async () => {
+    const ids = records.filter((_, n) => n % 3 === 0).map(({ customer }) => customer.id);
+    for (const [turn, filter] of [
+      {},
+      { email: 'ANA@example.com' },
+      { updatedSinceMs: T0 + 5000 },
+    ].entries()) {
+      const request = { ...filter, ids: [...ids, ids[0]!, 'nothing'] };
+      const pages = await service.pages('sto_a', { ...request, limit: [1, 4, 100][turn]! });
+      expect(expected(request).length).toBeGreaterThan(0);
+      expect(pages.flat().map(({ id }) => id)).toEqual(expected(request));
+    }
+    const elsewhere = (await service.pages('sto_b', { ids: [customerId(0), customerId(1)] })).flat();
+    expect(elsewhere.map(({ id }) => id)).toEqual([customerId(1)]);
+    const many = Array.from({ length: 101 }, (_, n) => customerId(n));
+    await expect(service.pages('sto_a', { ids: many })).rejects.toMatchObject({
+      code: 'invalid_request',
+      details: [{ reason: 'invalid_value', field: 'ids' }],
+    });
   });
 
   test('a list sends the stored messages unchanged', async () => {

@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/tes
 import definition from '../src/main.ts';
 import { BATCH_BY_KEY } from '../src/store/customer-list.ts';
 import { FIND_BY_EMAIL } from '../src/store/customer.ts';
-import { LIST_BY_EMAIL, LIST_BY_UPDATE, LIST_VERSIONS } from '../src/store/customer-list.ts';
+import { LIST_BY_EMAIL, LIST_BY_IDS, LIST_BY_UPDATE, LIST_VERSIONS } from '../src/store/customer-list.ts';
 import { readSearchText } from '../src/domain/search-text.ts';
 import { searchStatement } from '../src/store/customer-list.ts';
 
@@ -54,6 +54,18 @@ describe.each(['force_generic_plan', 'force_custom_plan'])('with %s', (mode) => 
         PAGE * 1.5 + 12,
       );
     }
+  });
+
+  test.each([
+    ['alone', null],
+    ['with an email', 'shop@example.com'],
+  ])('customers of a list of ids, %s, are found by the primary key', async (_name, email) => {
+    const ids = Array.from({ length: 100 }, (_, n) => `cus_${String(n * 190 + 1).padStart(26, '0')}`);
+    const values = ['big', '1970-01-01', '', 101, email, `{${ids.join(',')}}`];
+    const plan = planNodes(await explainAnalyze(client, LIST_BY_IDS, mode, values));
+    expect(plan.flatMap((node) => node['Index Name'] ?? [])).toEqual(['customer_pkey']);
+    expect(plan.map((node) => node['Node Type'])).not.toContain('Seq Scan');
+    expect(plan[0]!['Shared Hit Blocks'] + plan[0]!['Shared Read Blocks']).toBeLessThanOrEqual(100 * 5);
   });
 
   test('versions of pages are read from one index only', async () => {

@@ -112,6 +112,7 @@ create index order_by_update on "order" (store_id, updated_at, id, created_at);
 create index order_by_status on "order" (store_id, status, updated_at, id, created_at);
 create index order_by_shop on "order" (store_id, shop_id, updated_at, id, created_at);
 create index order_by_shop_and_status on "order" (store_id, shop_id, status, updated_at, id, created_at);
+create index order_by_customer on "order" (store_id, customer_id, updated_at, id, created_at) where customer_id is not null;
 
 -- Readers keep messages by (id, updated_at, encoding), so a changed message must have a new updated_at.
 create function refuse_unstamped_message() returns trigger language plpgsql as $$

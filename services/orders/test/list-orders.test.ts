@@ -9,7 +9,7 @@ import { orderInsertMany } from '../src/seed.ts';
 import { shopInsertMany } from '../src/store/shop.ts';
 import { statusFlowReplace } from '../src/store/status-flow.ts';
 import { startClients } from './support/clients.ts';
-import { idOf, orderRecord, T0 } from './support/orders.ts';
+import { idOf, orderId, orderRecord, T0 } from './support/orders.ts';
 import { contextOf, unavailableClients, serviceOn, type Filter } from './support/service.ts';
 
 const STATUSES = ['pending', 'confirmed', 'delivered', 'cancelled'];
@@ -30,6 +30,7 @@ beforeAll(async () => {
     return orderRecord('sto_a', n, {
       status: STATUSES[n % 4]!,
       shopId: SHOPS[(n * 5) % 3]!,
+      customer: n % 6 === 5 ? undefined : { id: `cus_${n % 6}`, name: 'Ana', email: '', phone: '' },
       createdAtMs,
       updatedAtMs,
     });
@@ -56,6 +57,8 @@ function expected(filter: Filter): string[] {
       (o) =>
         (filter.status === undefined || o.status === filter.status) &&
         (filter.shopId === undefined || o.shopId === filter.shopId) &&
+        (filter.customerId === undefined || o.customer?.id === filter.customerId) &&
+        (filter.ids === undefined || filter.ids.includes(o.id)) &&
         o.updatedAtMs >= (filter.updatedSinceMs ?? 0) &&
         o.createdAtMs >= (filter.createdSinceMs ?? 0),
     )
@@ -85,6 +88,34 @@ describe('a list of orders', () => {
       expect(pages.slice(0, -1).every((page) => page.length === limit)).toBe(true);
     }
   }, 60_000);
+
+  test('a list by customer or by ids returns each matching order once, with every other filter', async () => {
+    const someIds = orders.filter((_, n) => n % 4 !== 3 && n % 5 === 0).map(({ id }) => id);
+    const narrowings: Filter[] = [
+      { customerId: 'cus_2' },
+      { ids: [...someIds, someIds[0]!, orderId(999)] },
+      { customerId: 'cus_0', ids: someIds.toReversed() },
+      { customerId: 'cus_unknown' },
+    ];
+    for (const [index, filter] of combinations.entries()) {
+      const limit = [1, 2, 3, 7, 100][index % 5]!;
+      const narrowed = { ...filter, ...narrowings[index % narrowings.length] };
+      const pages = await service.pages('sto_a', { ...narrowed, limit });
+      expect(pages.flat().map(({ id }) => id)).toEqual(expected(narrowed));
+      expect(pages.slice(0, -1).every((page) => page.length === limit)).toBe(true);
+    }
+  }, 60_000);
+
+  test('ids and customers of another store match nothing, and more than 100 ids are refused', async () => {
+    for (const filter of [{ ids: [orderId(2)] }, { customerId: 'cus_0' }])
+      expect((await service.page('sto_b', filter)).orders).toEqual([]);
+    expect((await service.page('sto_b', { ids: [orderId(1)] })).orders[0]!.status).toBe('packing');
+    const many = Array.from({ length: 101 }, (_, n) => orderId(n));
+    await expect(service.page('sto_a', { ids: many })).rejects.toMatchObject({
+      code: 'invalid_request',
+      details: [{ reason: 'invalid_value', field: 'ids' }],
+    });
+  });
 
   test('a list returns the stored orders unchanged', async () => {
     const pages = await service.pages('sto_a', {});

@@ -5,6 +5,8 @@ import definition from '../src/main.ts';
 import { APPEND } from '../src/store/order-event.ts';
 import {
   BATCH_BY_KEY,
+  LIST_BY_CUSTOMER,
+  LIST_BY_IDS,
   LIST_BY_SHOP,
   LIST_BY_SHOP_AND_STATUS,
   LIST_BY_STATUS,
@@ -28,10 +30,11 @@ let client: Awaited<ReturnType<typeof connect>>;
 
 /** A large store among small ones; every order is updated up to four days after its creation. */
 const GENERATE = `insert into "order" (store_id, id, order_number, status, source, shop_id, total_centavos,
-    discount_centavos, payment_gateway, payment_status, created_at, updated_at, message, encoding)
+    discount_centavos, payment_gateway, payment_status, customer_id, created_at, updated_at, message, encoding)
   select s.id, 'ord_' || lpad(n::text, 26, '0'), (1000 + n)::text,
     case when n % 100 < 70 then 'delivered' when n % 500 = 99 then 'rejected' else 'pending' end, 'pos',
-    'shp_' || s.id || n * 7 % 4, 0, 0, 'cash', 'paid', timestamptz '2025-01-01' + n * interval '2 min',
+    'shp_' || s.id || n * 7 % 4, 0, 0, 'cash', 'paid',
+    case when n % 3 = 0 then 'cus_' || n % 60 end, timestamptz '2025-01-01' + n * interval '2 min',
     timestamptz '2025-01-01' + n * interval '2 min' + n * 7919 % 6000 * interval '1 min', decode(repeat('ab', 400), 'hex'), 1
   from (select 'big' as id, ${ORDERS} as size union all select 'small' || i, 10 from generate_series(1, 200) i) s,
     lateral generate_series(1, s.size) n`;
@@ -96,6 +99,28 @@ describe.each(['force_generic_plan', 'force_custom_plan'])('planned with %s', (m
       // also a few leaves of older orders that were updated since.
       expect(pages(plan)).toBeLessThanOrEqual(PAGE + (createdSince === 0 ? 12 : 80));
     });
+  });
+
+  test.each([
+    ['the first page', 0],
+    ['a deep page', 0.7],
+  ])('orders of a customer: %s reads one index in its order and no order of others', async (_name, from) => {
+    const values = ['big', atShare(from), '', PAGE, '1970-01-01', null, null, 'cus_21'];
+    const plan = await explainAnalyze(client, LIST_BY_CUSTOMER, mode, values);
+    expect(planNodes(plan).map((node) => node['Node Type'])).toEqual(['Limit', 'Index Scan']);
+    expect(planNodes(plan)[1]!['Index Name']).toBe('order_by_customer');
+    expect(planNodes(plan)[1]!['Rows Removed by Filter'] ?? 0).toBe(0);
+    expect(pages(plan)).toBeLessThanOrEqual(PAGE + 12);
+  });
+
+  test('orders of a list of ids are found by the primary key', async () => {
+    const ids = array(Array.from({ length: 100 }, (_, n) => `ord_${String(n * 190 + 1).padStart(26, '0')}`));
+    const values = ['big', atShare(0), '', 101, '1970-01-01', null, null, null, ids];
+    const plan = await explainAnalyze(client, LIST_BY_IDS, mode, values);
+    const scans = planNodes(plan).filter((node) => node['Node Type'].includes('Scan'));
+    for (const scan of scans) expect(scan['Index Name'] ?? 'order_pkey').toBe('order_pkey');
+    expect(planNodes(plan).map((node) => node['Node Type'])).not.toContain('Seq Scan');
+    expect(pages(plan)).toBeLessThanOrEqual(100 * 5);
   });
 
   test('versions of pages are read from one index only', async () => {

@@ -9,6 +9,7 @@ export const listCustomers: PublicHandler<'listCustomers'> = async ({ ctx, servi
     limit: query.limit,
     pageToken: cursor.open(query.cursor),
     updatedSinceMs: query.updated_since,
+    ids: query.ids ?? [],
     email: query.email,
   });
   return { items: page.items, nextCursor: cursor.seal(page.nextPageToken) };

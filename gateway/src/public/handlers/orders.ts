@@ -8,6 +8,8 @@ export const listOrders: PublicHandler<'listOrders'> = async ({ ctx, services, c
   const page = await services.listOrders(ctx, {
     limit: query.limit,
     pageToken,
+    ids: query.ids ?? [],
+    customerId: query.customer,
     status: query.status,
     updatedSinceMs: query.updated_since,
     createdSinceMs: query.created_since,

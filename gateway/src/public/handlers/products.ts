@@ -10,7 +10,9 @@ export const listProducts: PublicHandler<'listProducts'> = async ({ ctx, service
     limit: query.limit,
     pageToken,
     updatedSinceMs: query.updated_since,
+    ids: query.ids ?? [],
     sku: query.sku,
+    barcode: query.barcode,
     categoryId: query.category,
     brandId: query.brand,
   });

@@ -21,7 +21,10 @@ export async function explainAnalyze(
   mode: string,
   values: unknown[],
 ): Promise<PlanNode> {
-  const literals = values.map((v) => (typeof v === 'number' ? String(v) : client.escapeLiteral(String(v))));
+  const literals = values.map((v) => {
+    const value = String(v);
+    return typeof v === 'number' || v === null ? value : client.escapeLiteral(value);
+  });
   await client.query(`set plan_cache_mode = ${mode}`);
   await client.query(`prepare "${name}" as ${text}`);
   const { rows } = await client.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(

@@ -19,17 +19,19 @@ export function isSame(a: ProductRecord, b: ProductRecord): boolean {
 }
 
 /** Kind of filter of product lists. */
-export type ProductFilter = 'category' | 'brand' | 'sku';
+export type ProductFilter = 'category' | 'brand' | 'sku' | 'barcode';
 
-/** Filters that match a product; none for a draft. SKUs of variants count as SKUs of the product. */
+/** Filters that match a product; none for a draft. SKUs and barcodes of variants count as those of the product. */
 export function filtersOf(record: ProductRecord): { filter: ProductFilter; value: string }[] {
   if (record.draft) return [];
-  const { categoryIds, brandIds, sku, variants } = record.product;
-  const skus = [sku, ...variants.map((variant) => variant.sku)].filter((s) => s !== undefined && s !== '');
+  const { categoryIds, brandIds, variants } = record.product;
+  const codes = (name: 'sku' | 'barcode'): string[] =>
+    [record.product, ...variants].flatMap(({ [name]: code }) => (code ? [code] : []));
   const entries: [ProductFilter, string[]][] = [
     ['category', categoryIds],
     ['brand', brandIds],
-    ['sku', skus as string[]],
+    ['sku', codes('sku')],
+    ['barcode', codes('barcode')],
   ];
   return entries.flatMap(([filter, values]) => [...new Set(values)].map((value) => ({ filter, value })));
 }

@@ -6,7 +6,7 @@ import { storeOf } from '@commerce/service-kit/context.ts';
 import { answerPage } from '@commerce/service-kit/db/encoded-rows.ts';
 import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
-import { pageSize, startAfterUpdate } from '@commerce/service-kit/page-token.ts';
+import { pageSize, requireFilterIds, startAfterUpdate } from '@commerce/service-kit/page-token.ts';
 import { brandExists } from '../store/brand.ts';
 import { categoryExists } from '../store/category.ts';
 import { productList } from '../store/product-list.ts';
@@ -16,6 +16,7 @@ export const listProducts =
   (deps: Deps): Handler<ListProductsRequest, ListProductsResponse> =>
   async (ctx, request) => {
     const storeId = storeOf(ctx);
+    requireFilterIds(request.ids);
     const limit = pageSize(request.limit);
     const after = startAfterUpdate(request.pageToken, request.updatedSinceMs);
     const rows = await productList(deps.db, storeId, after, limit + 1, request);

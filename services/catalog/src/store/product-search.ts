@@ -173,15 +173,14 @@ function foundFromRow(row: SummaryRow): FoundProduct {
 /** Maximum number of matches of a code. */
 const MAX_MATCHES = 20;
 
-// SKUs are looked up in the filters of listed products, which contain the SKUs of variants too.
+// Codes are looked up in the filters of listed products, which contain those of variants too.
 const FIND_BY_CODE = storeStatement(
   'product-find-by_code',
   `select p.id as product_id, p.name as product_name, p.type, p.sku as product_sku, p.barcode as product_barcode,
      p.images[1] as product_image, v.id as variant_id, v.name as variant_name, v.sku, v.barcode, v.images[1] as image
    from (
      select f.product_id as id from product_filter f where f.store_id = $1 and f.filter = 'sku' and f.value = $2
-     union select b.id from product b where b.store_id = $1 and b.barcode = $2
-     union select w.product_id from variant w where w.store_id = $1 and w.barcode = $2
+     union select f.product_id from product_filter f where f.store_id = $1 and f.filter = 'barcode' and f.value = $2
    ) c
    join product p on p.store_id = $1 and p.id = c.id
    left join variant v on v.store_id = $1 and v.product_id = p.id and v.is_active and (v.sku = $2 or v.barcode = $2)

@@ -54,17 +54,37 @@ export const LIST_BY_EMAIL = storeStatement(
    order by updated_at, id limit $4`,
 );
 
-/** Customers of a store after a position, ordered by (updated_at, id); with `email`, in any spelling, only those that have it. */
+/** Customers of a list of ids: all of them first, because PostgreSQL might scan the list in its order for them. */
+export const LIST_BY_IDS = storeStatement(
+  'customer-list-by_ids',
+  `with found as materialized (
+     select id, updated_at, message, encoding from customer
+     where store_id = $1 and kind = 'customer' and id = any($6) and ($5::text is null or email_normalized = $5))
+   select message, encoding from found where (updated_at, id) > ($2, $3) order by updated_at, id limit $4`,
+);
+
+/** Filter of a list of customers; all given fields must match. */
+interface CustomerListFilter {
+  /** In any spelling. */
+  email?: string | undefined;
+  /** Empty for no filter. */
+  ids: readonly string[];
+}
+
+/** Customers of a store after a position, ordered by (updated_at, id). */
 export async function customerList(
   db: Database,
   storeId: string,
   after: [Date, string],
   limit: number,
-  email: string | undefined,
+  { email, ids }: CustomerListFilter,
 ): Promise<EncodedRow[]> {
-  if (email === undefined) return db.arrays(LIST_BY_UPDATE, [storeId, ...after, limit]);
-  const normalized = normalizeEmail(email);
-  return normalized === undefined ? [] : db.arrays(LIST_BY_EMAIL, [storeId, ...after, limit, normalized]);
+  const page = [storeId, ...after, limit];
+  const normalized = email === undefined ? null : normalizeEmail(email);
+  if (normalized === undefined) return [];
+  if (ids.length > 0) return db.arrays(LIST_BY_IDS, [...page, normalized, ids]);
+  if (normalized === null) return db.arrays(LIST_BY_UPDATE, page);
+  return db.arrays(LIST_BY_EMAIL, [...page, normalized]);
 }
 
 /** Customers by key, in no order: each row has the index of its key. */

@@ -20,6 +20,7 @@ const NO_FILTER: ListCustomersRequest = {
   pageToken: Buffer.alloc(0),
   updatedSinceMs: undefined,
   email: undefined,
+  ids: [],
 };
 
 /** Filter of a list. */

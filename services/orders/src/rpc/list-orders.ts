@@ -3,7 +3,7 @@ import { storeOf, type Context } from '@commerce/service-kit/context.ts';
 import { answerPage } from '@commerce/service-kit/db/encoded-rows.ts';
 import { invalid, notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
-import { pageSize, startAfterUpdate } from '@commerce/service-kit/page-token.ts';
+import { pageSize, requireFilterIds, startAfterUpdate } from '@commerce/service-kit/page-token.ts';
 import { hasStatus } from '../domain/status-flow.ts';
 import type { Deps } from '../deps.ts';
 import { orderList } from '../store/order-list.ts';
@@ -14,6 +14,7 @@ export const listOrders =
   (deps: Deps): Handler<ListOrdersRequest, ListOrdersResponse> =>
   async (ctx, request) => {
     const storeId = storeOf(ctx);
+    requireFilterIds(request.ids);
     const limit = pageSize(request.limit);
     const after = startAfterUpdate(request.pageToken, earliestUpdate(request));
     const rows = await orderList(deps.db, storeId, after, limit + 1, request);

@@ -34,7 +34,7 @@ export const orderEncoding = (db: Database): Encoding =>
     },
   });
 
-// One statement for each combination of equality filters, so that each uses the index made for it (migrations/0001).
+// One statement for each combination of status and shop, so that each uses the index made for it (migrations/0001).
 
 /** Orders of a store. */
 export const LIST_BY_UPDATE = storeStatement(
@@ -66,9 +66,30 @@ export const LIST_BY_SHOP_AND_STATUS = storeStatement(
    where store_id = $1 and shop_id = $6 and status = $7 and (updated_at, id) > ($2, $3) and created_at >= $5
    order by updated_at, id limit $4`,
 );
+/** Orders of a customer, who has few: a status and a shop are checked order by order. */
+export const LIST_BY_CUSTOMER = storeStatement(
+  'order-list-by_customer',
+  `select message, encoding from "order"
+   where store_id = $1 and customer_id = $8 and (updated_at, id) > ($2, $3) and created_at >= $5
+     and ($6::text is null or shop_id = $6) and ($7::text is null or status = $7)
+   order by updated_at, id limit $4`,
+);
+/** Orders of a list of ids: all of them first, because PostgreSQL might scan the list in its order for them. */
+export const LIST_BY_IDS = storeStatement(
+  'order-list-by_ids',
+  `with found as materialized (
+     select id, updated_at, message, encoding from "order"
+     where store_id = $1 and id = any($9) and created_at >= $5
+       and ($6::text is null or shop_id = $6) and ($7::text is null or status = $7)
+       and ($8::text is null or customer_id = $8))
+   select message, encoding from found where (updated_at, id) > ($2, $3) order by updated_at, id limit $4`,
+);
 
 /** Filters of a list. */
 interface OrderListFilter {
+  /** Empty for no filter. */
+  ids: readonly string[];
+  customerId?: string | undefined;
   status?: string | undefined;
   shopId?: string | undefined;
   createdSinceMs?: number | undefined;
@@ -80,9 +101,12 @@ export function orderList(
   storeId: string,
   after: [Date, string],
   limit: number,
-  { status, shopId, createdSinceMs }: OrderListFilter,
+  { ids, customerId, status, shopId, createdSinceMs }: OrderListFilter,
 ): Promise<EncodedRow[]> {
   const values = [storeId, ...after, limit, new Date(createdSinceMs ?? 0)];
+  const matches = [shopId ?? null, status ?? null, customerId ?? null];
+  if (ids.length > 0) return db.arrays(LIST_BY_IDS, [...values, ...matches, ids]);
+  if (customerId !== undefined) return db.arrays(LIST_BY_CUSTOMER, [...values, ...matches]);
   if (shopId !== undefined && status !== undefined) {
     return db.arrays(LIST_BY_SHOP_AND_STATUS, [...values, shopId, status]);
   }

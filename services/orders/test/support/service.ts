@@ -36,6 +36,7 @@ const NO_FILTER: ListOrdersRequest = {
   updatedSinceMs: undefined,
   createdSinceMs: undefined,
   shopId: undefined,
+  ids: [],
 };
 
 /** Filter of a list. */

@@ -17,7 +17,7 @@ export interface SampleOwners {
   inventory: Pick<ClientOf<typeof InventoryServiceService>, 'listStock'>;
 }
 
-const ONE = { limit: 1, pageToken: Buffer.alloc(0) };
+const ONE = { limit: 1, pageToken: Buffer.alloc(0), ids: [] };
 
 /** Finds samples: the first resource of each owner's list. */
 export function samplesClient({ catalog, orders, customers, inventory }: SampleOwners): FindSample {
@@ -28,7 +28,7 @@ export function samplesClient({ catalog, orders, customers, inventory }: SampleO
     async stock(ctx) {
       const [shop] = (await catalog.listShopNames(ctx, {})).shops;
       if (shop === undefined) return {};
-      return { stock: (await inventory.listStock(ctx, { shopId: shop.id, ...ONE })).rows[0] };
+      return { stock: (await inventory.listStock(ctx, { ...ONE, shopId: shop.id })).rows[0] };
     },
   };
   return (ctx, kind) => byKind[kind](ctx);

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { NOT_A_DNI, readDni } from '@commerce/texts/dni.ts';
 import { isMailAddress } from '@commerce/texts/email.ts';
 import { NOT_A_PHONE, readPhone } from '@commerce/texts/phone.ts';
-import { cursor, limit, line, optionalInstant, optionalText, paragraphs } from '../../params.ts';
+import { IDS } from '../examples/ids.ts';
+import { cursor, limit, line, optionalIds, optionalInstant, optionalText, paragraphs } from '../../params.ts';
 import { id, postalAddressSchema, timestamp } from './common.ts';
 
 /** Kinds of customers (decisions, "Ids, amounts, values"). */
@@ -37,6 +38,7 @@ export type CustomerJson = z.output<typeof customerSchema>;
 export const listCustomersQuery = z.strictObject({
   updated_since: optionalInstant('Only results changed at or after this time.'),
   email: optionalText(254, 'Only customers with this email, in any case.', 'ana@example.com'),
+  ids: optionalIds('customers', IDS.customer),
   limit: limit(100, 50),
   cursor: cursor(),
 });

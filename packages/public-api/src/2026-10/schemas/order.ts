@@ -13,10 +13,12 @@ import {
   limit,
   line,
   optionalId,
+  optionalIds,
   optionalInstant,
   optionalText,
   paragraphs,
 } from '../../params.ts';
+import { IDS } from '../examples/ids.ts';
 import { currency, id, money, postalAddressSchema, timestamp } from './common.ts';
 
 /** Contract, section 2, "Order", `line_items`. */
@@ -95,6 +97,11 @@ export const listOrdersQuery = z.strictObject({
   updated_since: optionalInstant('Only results changed at or after this time.'),
   created_since: optionalInstant('Only results created at or after this time.'),
   shop: optionalId('Only orders of this shop.'),
+  customer: optionalId(
+    'Only orders of this customer. A customer without orders, or unknown, has an empty page.',
+    IDS.customer,
+  ),
+  ids: optionalIds('orders', `${IDS.order},${IDS.counterOrder}`),
   limit: limit(100, 50),
   cursor: cursor(),
 });

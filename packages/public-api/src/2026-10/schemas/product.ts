@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { ProductType, ProductVisibility } from '@commerce/proto/commerce/catalog/v1/values.ts';
 import { enumKeys, enumNames } from '@commerce/proto/enum.ts';
-import { cursor, limit, optionalId, optionalInstant, optionalText } from '../../params.ts';
+import { IDS } from '../examples/ids.ts';
+import { cursor, limit, optionalId, optionalIds, optionalInstant, optionalText } from '../../params.ts';
 import { currency, id, money, timestamp } from './common.ts';
 
 /** Kinds of products (decisions, "Ids, amounts, values"). */
@@ -82,6 +83,12 @@ export type VariantJson = z.output<typeof variantSchema>;
 export const listProductsQuery = z.strictObject({
   updated_since: optionalInstant('Only results changed at or after this time.'),
   sku: optionalText(200, 'Only products with exactly this SKU, on the product or a variant.', 'REM-ALG-M'),
+  ids: optionalIds('products', `${IDS.product},${IDS.simpleProduct}`),
+  barcode: optionalText(
+    200,
+    'Only products with exactly this barcode, on the product or a variant.',
+    '7790001234567',
+  ),
   category: optionalId('Only products of this category.'),
   brand: optionalId('Only products of this brand.'),
   limit: limit(100, 50),
