@@ -90,6 +90,7 @@ export function openApiDocument(
       version: version.prefix,
       summary: 'API for the apps that merchants install on their stores.',
       description: DESCRIPTION,
+      contact: { name: 'Mostrador for developers', url: `${publicUrl}/docs` },
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: `${publicUrl}/api/public/${version.prefix}`, description: 'This deployment.' }],

@@ -176,7 +176,7 @@ export function distinctList<Element extends z.ZodType>(
       context.addIssue({ code: 'custom', path: [at, ...keyOf.path], message: REPEATED });
   };
   const isShort = ({ value }: { value: unknown }) => Array.isArray(value) && value.length <= max;
-  return z.array(element).max(max).superRefine(refuseRepeated, { when: isShort });
+  return z.array(element).max(max).superRefine(refuseRepeated, { when: isShort }).meta({ uniqueItems: true });
 }
 
 /** List of at most `max` objects with distinct ids. */

@@ -25,6 +25,7 @@ export function responseSchema(schema: z.ZodType, names: SchemaNames): JsonObjec
       }
       if (zodSchema instanceof z.ZodDiscriminatedUnion)
         Object.assign(jsonSchema, discriminated(zodSchema, names));
+      describeNumber(jsonSchema);
       // The schemas are strict, but a client must not break when a field is added.
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
       if (zodSchema instanceof z.ZodRecord) jsonSchema.additionalProperties = { type: 'string' };
@@ -33,6 +34,13 @@ export function responseSchema(schema: z.ZodType, names: SchemaNames): JsonObjec
     },
   });
   return json as JsonObject;
+}
+
+/** Names the precision of a number: without a format, generated Go has 32 bits, which cannot hold 1234567.89. */
+function describeNumber(json: z.core.JSONSchema.BaseSchema): void {
+  if (json.type !== 'number') return;
+  if (Number.isInteger(json.const)) json.type = 'integer';
+  else json.format = 'double';
 }
 
 /** Discriminator of a union of components. */
@@ -53,6 +61,7 @@ export function requestSchema(schema: z.ZodType): JsonObject {
     io: 'input',
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
+      describeNumber(jsonSchema);
       for (const [name, property] of Object.entries(jsonSchema.properties ?? {}))
         if (typeof property === 'object' && Object.keys(property).length === 0)
           delete jsonSchema.properties![name];

@@ -13,6 +13,7 @@ const HEADERS: [name: string, description: string][] = [
   ],
   ['X-Service-Delivery', 'Id of the delivery. A replay has a different one.'],
   ['X-Service-Store', 'Id of the store; absent for `ping`.'],
+  ['X-Service-Test', '`true` for a test event, sent from the portal; absent otherwise.'],
   ['X-Service-Timestamp', 'Unix seconds of the attempt.'],
   ['X-Service-Signature', '`v1=` and the hexadecimal HMAC-SHA256 of `<timestamp>.<raw body>`.'],
   ['webhook-id', 'Id of the event (Standard Webhooks).'],
@@ -20,10 +21,12 @@ const HEADERS: [name: string, description: string][] = [
   ['webhook-signature', 'Signature of Standard Webhooks.'],
 ];
 
+const OPTIONAL = ['X-Service-Store', 'X-Service-Test'];
+
 const parameters = HEADERS.map(([name, description]) => ({
   name,
   in: 'header',
-  required: name !== 'X-Service-Store',
+  required: !OPTIONAL.includes(name),
   description,
   schema: { type: 'string' },
 }));

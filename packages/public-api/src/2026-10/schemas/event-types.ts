@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { InstallationStatus } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import { enumNames } from '@commerce/proto/enum.ts';
 import { BadEnd, PaidVia } from '@commerce/proto/commerce/orders/v1/values.ts';
 import { id, timestamp } from './common.ts';
@@ -52,7 +53,7 @@ const installation = z
     installation_id: id('Id of the installation.'),
     app_id,
     store_id: z.string().describe('Id of the store.'),
-    status: z.string().describe('`uninstalled`.'),
+    status: z.enum(enumNames(InstallationStatus)).describe('Status of the installation.'),
     uninstalled_at,
   })
   .describe('Former installation.');

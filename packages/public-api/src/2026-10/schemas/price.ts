@@ -85,6 +85,7 @@ export const setPricesBody = z
     when: isObject,
   })
   .meta({
-    description: 'New prices of the product, its variants, or both.',
-    allOf: [{ anyOf: [{ required: ['price'] }, { required: ['variants'] }] }],
+    description: 'New price of a product without variants, or new prices of variants.',
+    // A product either has variants or not: the service rejects a body with both.
+    allOf: [{ oneOf: [{ required: ['price'] }, { required: ['variants'] }] }],
   });

@@ -46,7 +46,7 @@ const amounts = {
 const httpsUrl = z
   .string()
   .refine(isHttpsUrl, NOT_AN_HTTPS_URL)
-  .meta({ format: 'uri', pattern: '^https://', maxLength: 2_048 });
+  .meta({ format: 'uri', pattern: '^https://\\S+$', maxLength: 2_048 });
 const images = (max: number) => z.array(httpsUrl).max(max).describe('URLs of images, the main one first.');
 const ids = (prefix: IdPrefix, kind: string, max: number, description: string) =>
   distinctList(
@@ -76,6 +76,7 @@ const attributes = z
     type: 'object',
     minProperties: 1,
     maxProperties: 3,
+    propertyNames: { minLength: 1, maxLength: 64 },
     additionalProperties: { type: 'string', minLength: 1, maxLength: 255 },
     description:
       'Value for each of the product’s variant axes, e.g. `{ "Size": "M" }`; unique among the variants.',
@@ -150,6 +151,7 @@ export const createProductBody = z
         message: 'Must be INTERNAL. Publish the product with PATCH /products/:id.',
         params: { reason: 'not_accepted' },
       })
+      .meta({ enum: ['INTERNAL'] })
       .optional()
       .describe('Always `INTERNAL`; publish with `PATCH /products/:id`.'),
     variants: z
@@ -158,7 +160,13 @@ export const createProductBody = z
       .optional()
       .describe('Variants in their order. Variants cannot be added later.'),
   })
-  .superRefine(refuseBadVariants, { when: isObject });
+  .superRefine(refuseBadVariants, { when: isObject })
+  .meta({
+    if: { required: ['variants'], properties: { variants: { minItems: 1 } } },
+    // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
+    then: { properties: { type: { const: 'variable' } } },
+    else: { properties: { type: { enum: ['simple', 'service'] }, variant_axes: { maxItems: 0 } } },
+  });
 
 /** Rules across type, axes and variants, as far as they can be parsed. */
 function refuseBadVariants(body: Record<string, unknown>, context: z.core.$RefinementCtx): void {

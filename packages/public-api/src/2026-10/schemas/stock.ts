@@ -42,6 +42,7 @@ export const adjustStockBody = z
       .min(-MAX_UNITS)
       .max(MAX_UNITS)
       .refine((units) => units !== 0, 'Must not be 0.')
+      .meta({ not: { const: 0 } })
       .optional()
       .describe('Units to add, or to remove if negative; not 0. Either this or `set`.'),
     set: z
