@@ -47,7 +47,7 @@ describe('the rules across fields of a body', () => {
   const variant = { attributes: { Size: 'M' } };
   const priced = { id: `var_${'0'.repeat(26)}`, price: 1 };
 
-  /** Whether the document and the gateway accept a body. */
+  /** True for each of the two that accepts a body. */
   function verdicts(operation: Operation, body: unknown): { document: boolean; gateway: boolean } {
     const { method, path, body: schema } = routes[operation];
     const steps = ['paths', path.replace(/:(\w+)/, '{$1}'), method.toLowerCase(), 'requestBody', 'content'];
