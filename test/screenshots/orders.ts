@@ -50,7 +50,7 @@ async function fillCart(page: Page): Promise<void> {
   const tiles = page.getByRole('list', { name: 'Productos' }).getByRole('button');
   // Products with variants open a selection first.
   const simple = tiles.filter({ hasNotText: 'variantes' });
-  for (const at of [0, 1, 3, 1]) {
+  for (const at of [0, 2, 3, 2]) {
     await simple.nth(at).click();
     await settled(page);
   }

@@ -46,7 +46,10 @@ async function checkPrice(page: Page): Promise<void> {
 }
 
 async function openStock(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /Abrir Chulengo con brasero/ }).click();
+  await page
+    .getByRole('button', { name: /^Abrir / })
+    .first()
+    .click();
   await page.getByRole('dialog').getByLabel('Unidades').fill('3');
   await page.getByRole('dialog').getByLabel('Motivo').fill('Compra a proveedor');
 }
@@ -56,7 +59,7 @@ async function fillTransfer(page: Page): Promise<void> {
   await page.getByRole('option', { name: 'Sucursal Palermo' }).click();
   await page.getByLabel('Motivo').fill('Reposición de la semana');
   for (const [name, units] of [
-    ['Chulengo con brasero', '2'],
+    ['Tornillo autoperforante', '20'],
     ['Martillo carpintero Ferrosur', '6'],
   ] as const) {
     await page.getByLabel('Producto', { exact: true }).first().fill(name);
