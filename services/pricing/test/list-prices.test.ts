@@ -8,7 +8,7 @@ import { productSaveMany, type ProductRecord } from '../src/seed.ts';
 import { productTombstone } from '../src/store/product.ts';
 import { referencePrices, type ReferencePrice } from './support/reference.ts';
 import { allPages, contextOf, saveWorld, startService, type TestService } from './support/service.ts';
-import { NOW_MS, SHOPS, worldArb, type World } from './support/world.ts';
+import { NOW_MS, SHOPS, productOf, worldArb, type World } from './support/world.ts';
 const firstPage = { limit: 25, pageToken: Buffer.alloc(0) };
 let database: TestDatabase;
 let service: TestService;
@@ -26,18 +26,6 @@ afterAll(async () => {
   await database.drop();
 });
 
-const product = (productId: string, fields: Partial<ProductRecord> = {}): ProductRecord => ({
-  productId,
-  priceCentavos: 1_000,
-  costCentavos: 0,
-  variants: [],
-  categoryIds: [],
-  brandIds: [],
-  shopIds: [],
-  draft: false,
-  version: 1,
-  ...fields,
-});
 const worldOf = (fields: Partial<World>): World => ({
   products: [],
   lists: [],
@@ -88,7 +76,7 @@ describe('ListPrices', () => {
 
   test("uses the shop's default list, and names no list when the shop has none", async () => {
     const storeId = newStore();
-    await saveWorld(database.db, storeId, worldOf({ products: [product('prd_1')], lists: [half] }), 'pl_1');
+    await saveWorld(database.db, storeId, worldOf({ products: [productOf('prd_1')], lists: [half] }), 'pl_1');
     expect((await listed(storeId)).prices).toMatchObject([{ priceListId: 'pl_1', priceCentavos: 500 }]);
     const [other] = (await listed(storeId, { shopId: 'shp_b' })).prices;
     expect(other).toMatchObject({ priceListId: undefined, priceCentavos: 1_000, source: PriceSource.BASE });
@@ -96,7 +84,7 @@ describe('ListPrices', () => {
 
   test('a shop or price list of another store is not found, with and without products', async () => {
     const [mine, other] = [newStore(), newStore()];
-    const world = worldOf({ products: [product('prd_1')], lists: [half] });
+    const world = worldOf({ products: [productOf('prd_1')], lists: [half] });
     await saveWorld(database.db, other, world, 'pl_1');
     await saveWorld(database.db, mine, worldOf({}));
     const notFound = { code: 'not_found' };
@@ -111,9 +99,9 @@ describe('ListPrices', () => {
   test('lists the products that the shop sells, as the catalog assigns them', async () => {
     const storeId = newStore();
     const products = [
-      product('prd_1', { shopIds: ['shp_b'] }),
-      product('prd_2'),
-      product('prd_3', { shopIds: ['shp_a', 'shp_b'] }),
+      productOf('prd_1', { shopIds: ['shp_b'] }),
+      productOf('prd_2'),
+      productOf('prd_3', { shopIds: ['shp_a', 'shp_b'] }),
     ];
     await saveWorld(database.db, storeId, worldOf({ products }));
     const soldAt = async (shopId: string, productId?: string) =>
@@ -122,9 +110,9 @@ describe('ListPrices', () => {
     expect(await soldAt('shp_b')).toEqual(['prd_1', 'prd_2', 'prd_3']);
     expect(await soldAt('shp_a', 'prd_1')).toEqual([]);
     await productSaveMany(database.db, storeId, [
-      product('prd_1', { shopIds: ['shp_a'], version: 2 }),
-      product('prd_2', { draft: true, version: 2 }),
-      product('prd_3', { shopIds: [], version: 2 }),
+      productOf('prd_1', { shopIds: ['shp_a'], version: 2 }),
+      productOf('prd_2', { draft: true, version: 2 }),
+      productOf('prd_3', { shopIds: [], version: 2 }),
     ]);
     expect(await soldAt('shp_a')).toEqual(['prd_1', 'prd_3']);
     expect(await soldAt('shp_b')).toEqual(['prd_3']);
@@ -143,7 +131,7 @@ describe('ListPrices', () => {
 
   test('known prices are returned while catalog is down, and unknown shops and products are unavailable', async () => {
     const storeId = newStore();
-    await saveWorld(database.db, storeId, worldOf({ products: [product('prd_1')] }));
+    await saveWorld(database.db, storeId, worldOf({ products: [productOf('prd_1')] }));
     await service.catalog.stop();
     expect((await listed(storeId, { productId: 'prd_1' })).prices).toHaveLength(1);
     const unavailable = { code: 'unavailable' };
@@ -154,8 +142,8 @@ describe('ListPrices', () => {
 
   test('filters by one product, and returns nothing when the store does not have it', async () => {
     const [mine, other] = [newStore(), newStore()];
-    await saveWorld(database.db, mine, worldOf({ products: [product('prd_1'), product('prd_2')] }));
-    await saveWorld(database.db, other, worldOf({ products: [product('prd_3')] }));
+    await saveWorld(database.db, mine, worldOf({ products: [productOf('prd_1'), productOf('prd_2')] }));
+    await saveWorld(database.db, other, worldOf({ products: [productOf('prd_3')] }));
     const one = await listed(mine, { productId: 'prd_2' });
     expect(one.prices.map((row) => row.productId)).toEqual(['prd_2']);
     expect(one.nextPageToken).toHaveLength(0);
@@ -164,7 +152,7 @@ describe('ListPrices', () => {
 
   test('lists neither drafts nor deleted products', async () => {
     const storeId = newStore();
-    const products = [product('prd_1', { draft: true }), product('prd_2'), product('prd_3')];
+    const products = [productOf('prd_1', { draft: true }), productOf('prd_2'), productOf('prd_3')];
     await saveWorld(database.db, storeId, worldOf({ products }));
     await productTombstone(database.db, storeId, { productId: 'prd_3', version: 2 });
     expect((await listed(storeId)).prices.map((row) => row.productId)).toEqual(['prd_2']);
@@ -194,7 +182,7 @@ describe('ListPrices', () => {
     await saveWorld(
       database.db,
       storeId,
-      worldOf({ products: [product('prd_1'), product('prd_2')], promotions }),
+      worldOf({ products: [productOf('prd_1'), productOf('prd_2')], promotions }),
     );
     expect((await listed(storeId)).prices).toMatchObject([{ priceCentavos: 900 }, { priceCentavos: 1_000 }]);
   });
@@ -231,5 +219,5 @@ function withVariants(productId: string, count: number): ProductRecord {
   const fields = { priceCentavos: 1, compareAtCentavos: null, costCentavos: null, isActive: true };
   // The ids are in reverse order of the positions, by which variants are sorted.
   const variants = Array.from({ length: count }, (_, i) => ({ ...fields, variantId: `var_${count - i}` }));
-  return product(productId, { variants });
+  return productOf(productId, { variants });
 }

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import definition from '../src/main.ts';
-import type { ProductRecord } from '../src/seed.ts';
 import { contextOf, saveWorld, startService, type TestService } from './support/service.ts';
-import { NOW_MS } from './support/world.ts';
+import { NOW_MS, productOf } from './support/world.ts';
 
 const HOUR = 3_600_000;
 
@@ -21,19 +20,6 @@ afterAll(async () => {
   await database.drop();
 });
 beforeEach(() => (nowMs = NOW_MS));
-
-const product = (productId: string, fields: Partial<ProductRecord> = {}): ProductRecord => ({
-  productId,
-  priceCentavos: 1_000,
-  costCentavos: 0,
-  variants: [],
-  categoryIds: [],
-  brandIds: [],
-  shopIds: [],
-  draft: false,
-  version: 1,
-  ...fields,
-});
 
 const variant = (variantId: string) => ({
   variantId,
@@ -62,7 +48,7 @@ async function newStore(): Promise<string> {
     database.db,
     storeId,
     {
-      products: [product('prd_1'), product('prd_2', { variants: [variant('var_1'), variant('var_2')] })],
+      products: [productOf('prd_1'), productOf('prd_2', { variants: [variant('var_1'), variant('var_2')] })],
       lists: [
         { priceListId: 'pl_1', name: 'A', rule },
         { priceListId: 'pl_2', name: 'B', rule },

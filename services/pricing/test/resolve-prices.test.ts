@@ -10,7 +10,7 @@ import definition from '../src/main.ts';
 import type { ProductRecord } from '../src/seed.ts';
 import { referencePrice } from './support/reference.ts';
 import { contextOf, pricesOf, saveWorld, startService, type TestService } from './support/service.ts';
-import { NOW_MS, SHOPS, worldArb, type World } from './support/world.ts';
+import { NOW_MS, SHOPS, productOf, worldArb, type World } from './support/world.ts';
 let database: TestDatabase;
 let service: TestService;
 let stores = 0;
@@ -42,18 +42,8 @@ const itemsOf = ({ products }: World): Item[] =>
     )
     .toReversed();
 
-const product = (productId: string, fields: Partial<ProductRecord> = {}): ProductRecord => ({
-  productId,
-  priceCentavos: 1_000,
-  costCentavos: 400,
-  variants: [],
-  categoryIds: [],
-  brandIds: [],
-  shopIds: [],
-  draft: false,
-  version: 1,
-  ...fields,
-});
+const product = (productId: string, fields: Partial<ProductRecord> = {}): ProductRecord =>
+  productOf(productId, { costCentavos: 400, ...fields });
 const variant = (variantId: string, costCentavos: number | null) => ({
   variantId,
   priceCentavos: 2_000,

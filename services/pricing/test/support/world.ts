@@ -22,6 +22,20 @@ export interface World {
 /** The shops of every world. */
 export const SHOPS = ['shp_a', 'shp_b'];
 
+/** A product without variants that every shop sells. */
+export const productOf = (productId: string, fields: Partial<ProductRecord> = {}): ProductRecord => ({
+  productId,
+  priceCentavos: 1_000,
+  costCentavos: 0,
+  variants: [],
+  categoryIds: [],
+  brandIds: [],
+  shopIds: [],
+  draft: false,
+  version: 1,
+  ...fields,
+});
+
 const amount = fc.oneof(fc.integer({ min: 0, max: 50_000 }), fc.integer({ min: 0, max: 1e14 }));
 
 function productArb(id: string, maxVariants: number): fc.Arbitrary<ProductRecord> {
