@@ -188,8 +188,8 @@ describe('cross-site request forgery', () => {
     redirectOf(await browser.submit(page, { decision: 'allow' }));
     expect(pageOf(await browser.submit(page, { decision: 'deny' })).status).toBe(410);
     await authSql(
-      `update consent_request set decided_at = decided_at - interval '11 s'
-         where id = (select id from consent_request where decision = 'allow' order by decided_at desc limit 1)`,
+      "update consent_request set decided_at = decided_at - interval '11 s' where app_id = $1 and decision = 'allow'",
+      [app.client_id],
     );
     expect(pageOf(await browser.submit(page, { decision: 'allow' })).status).toBe(410);
     expect(pageOf(await browser.open(page.url)).status).toBe(410);
