@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { BuildError, mustRunTool } from './run-tool.ts';
 import { inputsHash, installedVersion, isUpToDate, stamp } from './stamp.ts';
@@ -55,6 +55,26 @@ function prismaStep(service: string): Step[] {
   ];
 }
 
+/** The SDK's types and calls, from the public API's OpenAPI document. */
+function sdkStep(): Step {
+  const sdk = path.join(workspaceRoot, 'packages/sdk');
+  const inputs = globSync(
+    '{proto/commerce,packages/{public-api,http-contract,texts}/src}/**/*.{proto,ts,json}',
+    {
+      cwd: workspaceRoot,
+    },
+  );
+  return {
+    name: 'sdk',
+    inputs: ['packages/sdk/generate.ts', 'packages/sdk/package.json', 'pnpm-lock.yaml', ...inputs].map(
+      (file) => path.join(workspaceRoot, file),
+    ),
+    tools: [],
+    output: path.join(sdk, 'src/generated'),
+    run: () => mustRunTool('node', ['generate.ts'], { cwd: sdk }),
+  };
+}
+
 async function runUnlessUpToDate(step: Step): Promise<void> {
   const versions = await Promise.all(step.tools.map(installedVersion));
   const hash = await inputsHash(step.inputs, versions);
@@ -65,7 +85,8 @@ async function runUnlessUpToDate(step: Step): Promise<void> {
 }
 
 /**
- * Brings all generated code up to date: TypeScript from proto/, a Prisma client for each service that has a schema.
+ * Brings all generated code up to date: TypeScript from proto/, a Prisma client for each service that has a schema, and the
+ * SDK's client from the OpenAPI document.
  * Steps with unchanged inputs and tools are skipped. Throws `BuildError` with the tool's output.
  */
 export async function generate(): Promise<void> {
@@ -76,6 +97,8 @@ export async function generate(): Promise<void> {
   };
   // Two at a time: each tool uses a whole core.
   await Promise.all([worker(), worker()]);
+  // It imports code that the other steps generate.
+  await runUnlessUpToDate(sdkStep());
 }
 
 if (import.meta.main) {

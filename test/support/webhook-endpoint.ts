@@ -3,14 +3,12 @@ import { systemContext } from '@commerce/service-kit/context.ts';
 import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
 import { platform } from './platform.ts';
 
-/** Creates a webhook endpoint without subscriptions for an app. */
-export async function addEndpoint(appId: string, url: string): Promise<void> {
+/** Creates a webhook endpoint for an app, without subscriptions by default. @returns its secret */
+export async function addEndpoint(appId: string, url: string, eventTypes: string[] = []): Promise<string> {
   const channel = new GrpcChannel(platform().processes['webhooks']!.address, [WebhooksServiceService]);
   const webhooks = channel.service(WebhooksServiceService);
-  await webhooks.putEndpoint(systemContext('platform-test', Date.now() + 30_000), {
-    appId,
-    url,
-    eventTypes: [],
-  });
+  const ctx = systemContext('platform-test', Date.now() + 30_000);
+  const { secret } = await webhooks.putEndpoint(ctx, { appId, url, eventTypes });
   channel.close();
+  return secret!;
 }

@@ -35,7 +35,7 @@ const event = <Type extends string, Data extends z.ZodType, Meta extends z.ZodTy
       id: id('Id of the event, the same in every delivery and replay.'),
       type: z.literal(type).describe('Type of the event.'),
       created_at: timestamp('Time of the event.'),
-      store_id: z.string().nullable().describe('Id of the store; null for `ping`.'),
+      store_id: z.string().describe('Id of the store.'),
       data,
       meta: metaSchema,
     })
@@ -165,5 +165,12 @@ export const eventSchemas = {
       requested_at: timestamp('Time of creation.'),
     }),
   ),
-  PingEvent: event('ping', 'Sent on demand from the portal.', z.strictObject({ app_id }), onlyTruncated),
+  PingEvent: event(
+    'ping',
+    'Sent on demand from the portal.',
+    z.strictObject({ app_id }),
+    onlyTruncated,
+  ).extend({
+    store_id: z.null().describe('A `ping` belongs to no store.'),
+  }),
 };

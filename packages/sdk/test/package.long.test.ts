@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const sdk = path.resolve(import.meta.dirname, '..');
+const folder = mkdtempSync(path.join(tmpdir(), 'sdk-package-'));
+const run = (command: string, args: string[], cwd = folder): string =>
+  execFileSync(command, args, { cwd, encoding: 'utf8' });
+
+/** Uses the package in both module systems, and in TypeScript of both. */
+const USE = `
+const client = createClient({ baseUrl: 'https://mostrador.example/api/public/2026-10', token: 'x' });
+console.log(typeof client.listProducts, new NotFoundError({ message: 'no', status: 404, code: 'not_found', requestId: '' }).name);
+`;
+const TYPED = `
+import { createClient, sync, Webhooks, type Product } from '@mostrador/sdk';
+const client = createClient({ baseUrl: 'https://mostrador.example/api/public/2026-10', token: () => Promise.resolve('x') });
+export async function names(): Promise<string[]> {
+  const all: Product[] = [];
+  for await (const product of client.listProducts({ limit: 100 })) all.push(product);
+  // @ts-expect-error A product has no such field.
+  all.map(({ nombre }) => nombre);
+  // @ts-expect-error The id is missing.
+  await client.getProduct();
+  // @ts-expect-error Prices are numbers.
+  await client.setPrices({ productId: 'prd_1', body: { price: '10' } });
+  for await (const { products, position } of sync(client, ['products'])) console.log(products.length, JSON.stringify(position));
+  return all.map(({ name }) => name);
+}
+new Webhooks('whsec_x').on('order.paid', ({ data, meta }) => console.log(data.id, meta.paid_via));
+`;
+
+beforeAll(() => {
+  run('pnpm', ['pack', '--pack-destination', folder], sdk);
+  writeFileSync(path.join(folder, 'package.json'), '{ "private": true }');
+  run('npm', ['install', '--no-audit', '--no-fund', './mostrador-sdk-0.1.0.tgz']);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test('the packed package has its builds and no source', () => {
+  const files = run('tar', ['-tzf', 'mostrador-sdk-0.1.0.tgz']).split('\n');
+  expect(files).toEqual(
+    expect.arrayContaining(['package/dist/esm/index.js', 'package/dist/cjs/index.js', 'package/README.md']),
+  );
+  expect(files.filter((file) => /\/(src|test|examples)\//.test(file))).toEqual([]);
+});
+
+test.each([
+  ['ESM', 'use.mjs', `import { createClient, NotFoundError } from '@mostrador/sdk';${USE}`],
+  ['CommonJS', 'use.cjs', `const { createClient, NotFoundError } = require('@mostrador/sdk');${USE}`],
+])('it runs as %s in an empty folder', (_, file, code) => {
+  writeFileSync(path.join(folder, file), code);
+  expect(run('node', [file])).toBe('function NotFoundError\n');
+});
+
+test.each(['use.mts', 'use.cts'])('its types are complete for %s', (file) => {
+  writeFileSync(path.join(folder, file), TYPED);
+  const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022'];
+  const types = ['--typeRoots', path.resolve(sdk, '../../node_modules/@types'), '--types', 'node'];
+  expect(run(path.join(sdk, 'node_modules/.bin/tsc'), [...options, ...types, file])).toBe('');
+});
