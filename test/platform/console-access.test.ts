@@ -50,6 +50,7 @@ beforeAll(async () => {
   }
   people.set('owner of another store', await ConsoleClient.of(gateway, other.owner));
   people.set('developer', await ConsoleClient.of(gateway, demo.developer));
+  people.set('command line', await people.get('developer')!.cli());
   people.set('staff', await ConsoleClient.of(gateway, demo.platform));
   people.set('demo owner', await ConsoleClient.of(gateway, demo.stores[0].owner));
   const { session } = await people.get('developer')!.call(sessionRoutes.get, {});
@@ -73,15 +74,15 @@ const PASSED = 400;
 function expected(access: Access, who: string): number {
   if (access === 'anyone') return PASSED;
   if (who === 'signed-out caller') return 401;
-  if (access === 'person') return PASSED;
+  if (access === 'person') return who === 'command line' ? 403 : PASSED;
   if (access === 'staff') return who === 'staff' ? PASSED : 404;
-  if ('developer' in access) return who === 'developer' ? PASSED : 404;
+  if ('developer' in access) return who === 'developer' || who === 'command line' ? PASSED : 404;
   const role = ROLES.find((name) => name === who);
   if (role === undefined) return 404;
   return roleMay(role, access.store) ? PASSED : 403;
 }
 
-const WHO = ['signed-out caller', ...ROLES, 'owner of another store', 'developer', 'staff'];
+const WHO = ['signed-out caller', ...ROLES, 'owner of another store', 'developer', 'command line', 'staff'];
 
 describe('access by role', () => {
   test.each(rows)('$name is accessible to exactly its declared callers', async ({ route }) => {

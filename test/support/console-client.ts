@@ -1,3 +1,5 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { cliRoutes } from '@commerce/console-api/routes/cli.ts';
 import type { AnswerOf, AnyConsoleRoute, InputOf } from '@commerce/console-api/route.ts';
 import { untilAvailable, type Answer } from './api.ts';
 import type { Account } from './platform.ts';
@@ -20,9 +22,29 @@ export class ConsoleClient {
   /** Session cookie; empty when signed out. */
   readonly cookie: string;
 
-  constructor(gateway: string, cookie = '') {
+  /** Token of the command line; empty for a browser. */
+  readonly #bearer: string;
+
+  constructor(gateway: string, cookie = '', bearer = '') {
     this.#gateway = gateway;
     this.cookie = cookie;
+    this.#bearer = bearer;
+  }
+
+  /** Opens a session of the command line for the signed-in person, as `mostrador login` does. */
+  async cli(): Promise<ConsoleClient> {
+    const codeVerifier = randomBytes(32).toString('base64url');
+    const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url');
+    const { code } = await this.call(cliRoutes.createCode, { body: { codeChallenge } });
+    const { token } = await new ConsoleClient(this.#gateway).call(cliRoutes.start, {
+      body: { code, codeVerifier },
+    });
+    return new ConsoleClient(this.#gateway, '', token);
+  }
+
+  get #credentials(): Record<string, string> {
+    if (this.#bearer !== '') return { authorization: `Bearer ${this.#bearer}` };
+    return this.cookie === '' ? {} : { cookie: this.cookie };
   }
 
   /** A client signed in as a person. Like a browser's user, it tries again while the platform is overloaded. */
@@ -62,7 +84,7 @@ export class ConsoleClient {
     const response = await fetch(`${this.#gateway}${filled}${search === '' ? '' : `?${search}`}`, {
       method,
       headers: {
-        ...(this.cookie === '' ? {} : { cookie: this.cookie }),
+        ...this.#credentials,
         ...(method === 'GET' ? {} : { 'x-console': '1', 'sec-fetch-site': 'same-origin' }),
         ...(body === undefined ? {} : { 'content-type': file ? 'text/csv' : 'application/json' }),
         ...headers,

@@ -1,5 +1,6 @@
 import type { consoleRoutes } from '@commerce/console-api/index.ts';
 import { appExamples } from './console-examples/apps.ts';
+import { cliExamples } from './console-examples/cli.ts';
 import { customerExamples } from './console-examples/customers.ts';
 import { dashboardExamples } from './console-examples/dashboard.ts';
 import { developerExamples } from './console-examples/developer.ts';
@@ -21,6 +22,7 @@ export const consoleExamples: {
   [Area in keyof typeof consoleRoutes]: ExamplesOf<(typeof consoleRoutes)[Area]>;
 } = {
   session: sessionExamples,
+  cli: cliExamples,
   people: peopleExamples,
   products: productExamples,
   prices: priceExamples,

@@ -23,8 +23,8 @@ const REASON_PATTERNS = [
   /\brefusal\(\s*'\w+',\s*'(\w+)'/g,
 ];
 
-/** Reasons for operators and apps only. */
-const HIDDEN_REASONS = new Set(['next_key_too_young']);
+/** Reasons for operators, apps and the command line only. */
+const HIDDEN_REASONS = new Set(['next_key_too_young', 'cli_session']);
 
 const reasons = [
   ...new Set(

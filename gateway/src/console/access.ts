@@ -11,7 +11,7 @@ export function mayIn(session: Session | undefined, storeId: string, permission:
 /**
  * Requires access to a route.
  * @throws Fault 401 without a session; 404 for a store or developer of others, as for one that does not exist, and for
- *   routes of the staff; 403 if the role in the store lacks the permission
+ *   routes of the staff; 403 if the role in the store lacks the permission, or for a command line outside of the portal
  */
 export function requireAccess(
   access: Access,
@@ -20,7 +20,10 @@ export function requireAccess(
 ): void {
   if (access === 'anyone') return;
   if (session === undefined) throw signedOut();
-  if (access === 'person') return;
+  if (access === 'person') {
+    if (session.cli) throw cliSession();
+    return;
+  }
   if (access === 'staff') {
     if (!session.staff) throw notFound();
   } else if ('store' in access) {
@@ -46,6 +49,9 @@ const refusal = (code: 'invalid_token' | 'insufficient_scope', reason: string, m
   new Fault(code, message, { details: [{ reason, message }] });
 
 const signedOut = (): Fault => refusal('invalid_token', 'signed_out', 'Sign in to continue.');
+
+const cliSession = (): Fault =>
+  refusal('insufficient_scope', 'cli_session', 'The command line can use the developer portal only.');
 
 /** Rejection of a person whose role lacks the permission. */
 export const forbidden = (): Fault =>

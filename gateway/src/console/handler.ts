@@ -14,7 +14,7 @@ export interface Browser {
   ip: string;
   /** User-Agent header; empty if missing. */
   userAgent: string;
-  /** Secret of the session, from the cookie; empty without a session. */
+  /** Secret of the session, from the cookie, or of the command line; empty without a session. */
   sessionToken: string;
   /** Sets the cookie of a session. */
   startSession(session: { token: string; expiresAtMs: number }): void;

@@ -22,6 +22,7 @@ const PAGES = [
   'verify-email',
   'invitations',
   'account',
+  'cli',
   'stores',
   'developers',
   'platform',

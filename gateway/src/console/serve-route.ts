@@ -109,11 +109,15 @@ async function sessionFor(
   return sessionOf(await people.getSession(ctx, { token: sessionToken }));
 }
 
+/** Token of the command line. */
+const bearerOf = (req: Request): string | undefined =>
+  /^Bearer (\S{1,200})$/.exec(req.headers.authorization ?? '')?.[1];
+
 function browserOf(cookies: Cookies, req: Request, res: Response): Browser {
   return {
     ip: req.ip ?? '',
     userAgent: req.headers['user-agent'] ?? '',
-    sessionToken: cookies.read(req, 'session'),
+    sessionToken: bearerOf(req) ?? cookies.read(req, 'session'),
     startSession: ({ token, expiresAtMs }) => cookies.set(res, 'session', token, expiresAtMs),
     endSession: () => cookies.clear(res, 'session'),
   };

@@ -9,6 +9,7 @@ export function sessionOf({
   developers,
   platformStaff,
   profileVersion,
+  cli,
 }: GetSessionResponse): Session | undefined {
   if (person === undefined) return undefined;
   return {
@@ -19,12 +20,13 @@ export function sessionOf({
       language: person.language === 'en' ? 'en' : 'es',
       version: profileVersion,
     },
-    stores: memberships.flatMap(({ storeId: id, storeName: name, role: value }) => {
+    stores: (cli ? [] : memberships).flatMap(({ storeId: id, storeName: name, role: value }) => {
       // A role that this release does not know has no permissions.
       const role = findEnumName(StoreRole, value);
       return role === undefined ? [] : [{ id, name, role }];
     }),
     developers: developers.map(({ id, name }) => ({ id, name })),
-    staff: platformStaff,
+    staff: platformStaff && !cli,
+    cli,
   };
 }

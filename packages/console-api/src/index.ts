@@ -1,4 +1,5 @@
 import { appRoutes } from './routes/apps.ts';
+import { cliRoutes } from './routes/cli.ts';
 import { customerRoutes } from './routes/customers.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
 import { developerRoutes } from './routes/developer.ts';
@@ -17,6 +18,7 @@ import { webhookRoutes } from './routes/webhooks.ts';
 /** Every route of the console API, by area. The browser imports the areas one by one, so that each page loads only its own. */
 export const consoleRoutes = {
   session: sessionRoutes,
+  cli: cliRoutes,
   people: peopleRoutes,
   products: productRoutes,
   prices: priceRoutes,

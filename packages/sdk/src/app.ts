@@ -17,7 +17,7 @@ export interface AppOptions extends Omit<ClientOptions, 'token'> {
   tokens: TokenStore;
 }
 
-/** What to keep in the session of the person who was sent to the authorization page. */
+/** Values to keep in the session of the person who was sent to the authorization page. */
 export interface AuthorizationSession {
   state: string;
   codeVerifier: string;

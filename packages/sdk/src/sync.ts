@@ -2,7 +2,7 @@ import type { Client } from './client.ts';
 import { SyncPositionExpiredError } from './errors.ts';
 import type { Customer, Event, Order, Product, StockRow } from './generated/openapi.ts';
 
-/** What `sync` can copy. */
+/** Resources that `sync` can copy. */
 export type SyncResource = 'products' | 'orders' | 'customers' | 'stock';
 
 /** Changes to apply in one transaction with saving `position`. Each resource is complete: insert or replace it by its id. */

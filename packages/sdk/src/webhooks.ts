@@ -5,7 +5,7 @@ import type { Event } from './generated/openapi.ts';
 /** An event of one type, e.g. `EventOf<'order.paid'>`. */
 export type EventOf<Type extends Event['type']> = Extract<Event, { type: Type }>;
 
-/** What is known of a delivery besides its event. */
+/** Data of a delivery besides its event. */
 export interface Delivery {
   /** Changes with each replay; the event's `id` does not. */
   id: string;

@@ -28,6 +28,8 @@ export const callers: Callers = {
     SignOutEverywhere: ['gateway'],
     EndSession: ['gateway'],
     ListSessions: ['gateway'],
+    CreateCliCode: ['gateway'],
+    StartCliSession: ['gateway'],
     UpdateProfile: ['gateway'],
     SignUpDeveloper: ['gateway'],
     GetSignUp: ['gateway'],

@@ -111,7 +111,7 @@ export const platformRoutes = (pages: AreaPage[]): RouteObject => ({
 /** Routes of pages that belong to the person: in the frame, without a menu. */
 export const personRoutes = (pages: AreaPage[]): RouteObject => ({
   path: '/',
-  children: [inFrame(<Shell base="/" pages={[]} />, pages)],
+  children: [...withoutFrame(pages), inFrame(<Shell base="/" pages={[]} />, pages)],
 });
 
 const inFrame = (element: RouteObject['element'], pages: AreaPage[]): RouteObject => ({

@@ -1,6 +1,7 @@
 import type { consoleRoutes } from '@commerce/console-api/index.ts';
 import type { HandlersOf } from '../handler.ts';
 import { appHandlers } from './apps.ts';
+import { cliHandlers } from './cli.ts';
 import { customerHandlers } from './customers.ts';
 import { dashboardHandlers } from './dashboard.ts';
 import { developerHandlers } from './developer.ts';
@@ -21,6 +22,7 @@ export const consoleHandlers: {
   [Area in keyof typeof consoleRoutes]: HandlersOf<(typeof consoleRoutes)[Area]>;
 } = {
   session: sessionHandlers,
+  cli: cliHandlers,
   people: peopleHandlers,
   products: productHandlers,
   prices: priceHandlers,

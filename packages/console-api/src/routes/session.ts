@@ -18,6 +18,8 @@ export interface Session {
   developers: { id: string; name: string }[];
   /** Member of the platform staff. */
   staff: boolean;
+  /** Session of the command line: it opens the developer portal only. */
+  cli: boolean;
 }
 
 export const sessionRoutes = {

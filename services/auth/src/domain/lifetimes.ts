@@ -11,6 +11,8 @@ export const REDACT_AFTER_MS = 48 * 3_600_000;
 export const PASSWORD_RESET_MS = 3_600_000;
 export const INVITATION_MS = 7 * 86_400_000;
 export const SIGN_UP_MS = 86_400_000;
+/** Lifetime of a session of the command line, used or not. */
+export const CLI_SESSION_MS = 30 * 86_400_000;
 /** "Within 10 seconds of first use" a used refresh token is refused without further consequences. */
 export const REUSE_GRACE_MS = 10_000;
 /** Time during which the same Idempotency-Key receives the response of a refresh again (decisions, "Tokens"). */

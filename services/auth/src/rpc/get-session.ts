@@ -18,6 +18,7 @@ const NO_SESSION: GetSessionResponse = {
   platformStaff: false,
   developers: [],
   profileVersion: '',
+  cli: false,
 };
 
 /** The person of a session, with the stores and developers they belong to. */
@@ -38,5 +39,6 @@ export const getSession =
       platformStaff: person.platformStaff,
       developers: person.developers.map(({ developerId: id, developer: { name } }) => ({ id, name })),
       profileVersion: profileVersion(person),
+      cli: session.cli,
     };
   };

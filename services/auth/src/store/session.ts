@@ -17,11 +17,12 @@ export interface SessionRecord {
   email: string;
   name: string;
   language: string;
+  cli: boolean;
 }
 
 const FIND: Statement = {
   name: 'session-find',
-  text: `select s.person_id, s.idle_expires_at, p.email, p.name, p.language
+  text: `select s.person_id, s.idle_expires_at, s.cli, p.email, p.name, p.language
     from session s join person p on p.id = s.person_id
     where s.token_hash = $1 and s.expires_at > $2 and s.idle_expires_at > $2`,
 };

@@ -1,5 +1,6 @@
 import { sha256 } from '@commerce/service-kit/crypto/hash.ts';
 import type { Deps } from '../deps.ts';
+import { CLI_SESSION_MS } from '../domain/lifetimes.ts';
 import { sessionFind, sessionTouch, type SessionRecord } from '../store/session.ts';
 
 const TOUCH_MS = 60_000;
@@ -11,9 +12,9 @@ export async function resumeSession(deps: Deps, token: string): Promise<SessionR
   const nowMs = clock.now();
   const hash = sha256(token);
   const session = await sessionFind(db, hash, new Date(nowMs));
-  const idleUntilMs = nowMs + rules.sessionIdleMs;
-  if (session && idleUntilMs - session.idleExpiresAt.getTime() >= TOUCH_MS) {
-    await sessionTouch(db, hash, nowMs, rules.sessionIdleMs);
+  const idleMs = session?.cli ? CLI_SESSION_MS : rules.sessionIdleMs;
+  if (session && nowMs + idleMs - session.idleExpiresAt.getTime() >= TOUCH_MS) {
+    await sessionTouch(db, hash, nowMs, idleMs);
   }
   return session;
 }

@@ -10,8 +10,9 @@ export const openPages: AreaPage[] = [
   { path: 'verify-email', load: () => import('./VerifyEmailPage.tsx') },
 ];
 
-/** Pages in the frame that belong to the person, not to an area. Paths from the root. */
+/** Pages that belong to the person, not to an area. Paths from the root. */
 export const personPages: AreaPage[] = [
   { path: '', load: () => import('./HomePage.tsx') },
+  { path: 'cli', load: () => import('./CliPage.tsx'), fullScreen: true },
   { path: 'account', load: () => import('./account/AccountPage.tsx') },
 ];

@@ -1,0 +1,70 @@
+import type { AnswerOf, AnyConsoleRoute, InputOf } from '@commerce/console-api/route.ts';
+import manifest from '../package.json' with { type: 'json' };
+import { CliError, EXIT } from './errors.ts';
+
+const TIMEOUT_MS = 30_000;
+
+interface AnyInput {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+/** Problem of the console API, as far as it is shown. */
+interface Problem {
+  detail?: string;
+  details?: { field?: string; message: string }[];
+  request_id?: string;
+}
+
+/** Calls a route of the portal. Throws `CliError`, worded for the user. */
+export async function call<R extends AnyConsoleRoute>(
+  { url, token }: { url: string; token?: string },
+  route: R,
+  input: InputOf<R>,
+): Promise<AnswerOf<R>> {
+  const { params = {}, query = {}, body } = input as AnyInput;
+  const path = route.path.replaceAll(/:(\w+)/g, (_match, name: string) => encodeURIComponent(params[name]!));
+  const present = Object.entries(query).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(
+    Object.fromEntries(present.map(([name, value]) => [name, String(value)])),
+  ).toString();
+  const response = await fetch(`${url}${path}${search === '' ? '' : `?${search}`}`, {
+    method: route.method,
+    headers: {
+      'user-agent': `mostrador-cli/${manifest.version} (${process.platform})`,
+      'x-console': '1',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  }).catch((error: unknown) => {
+    throw new CliError(
+      `Could not reach ${url}. Is the address correct, and the platform running?`,
+      EXIT.failed,
+      {
+        cause: error,
+      },
+    );
+  });
+  const text = await response.text();
+  if (response.ok) return JSON.parse(text) as AnswerOf<R>;
+  throw refusal(response.status, text);
+}
+
+function refusal(status: number, text: string): CliError {
+  if (status === 401) return new CliError('Your session has ended. Run `mostrador login`.', EXIT.signedOut);
+  let problem: Problem = {};
+  try {
+    problem = JSON.parse(text) as Problem;
+  } catch {
+    // Not of the platform, e.g. of a proxy.
+  }
+  const { detail = `The platform responded with status ${status}.`, details = [], request_id } = problem;
+  const lines = details.map(({ field, message }) => (field === undefined ? message : `${field}: ${message}`));
+  const all = [...new Set([detail, ...lines])];
+  return new CliError(
+    [...all, ...(request_id === undefined ? [] : [`Request id: ${request_id}`])].join('\n'),
+  );
+}
