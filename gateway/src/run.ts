@@ -1,6 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import type { Host } from '@commerce/service-kit/process/main.ts';
-import { versions } from '@commerce/public-api/versions.ts';
+import { newestOf, versions as supported } from '@commerce/public-api/versions.ts';
 import type { Config } from './config.ts';
 import { apiOperations } from './console/api-operations.ts';
 import { publicApiClient } from './console/public-api-client.ts';
@@ -29,11 +29,12 @@ const addressesOf = (config: Config): Addresses => ({
   webhooks: config.WEBHOOKS_ADDRESS,
 });
 
-/** Starts the gateway. */
-export async function run(host: Host<Config>): Promise<void> {
+/** Starts the gateway. @param versions versions of the API, oldest first; tests have one more than the product */
+export async function run(host: Host<Config>, versions = supported): Promise<void> {
   const { config, logger, clock } = host;
   const services = connectServices(addressesOf(config), {
-    keepBytes: config.RENDERED_CACHE_MIB * 2 ** 20,
+    // The JSON is kept once per version.
+    keepBytes: (config.RENDERED_CACHE_MIB * 2 ** 20) / versions.length,
     tls: host.tls,
   });
   host.onShutdown('services', async () => services.close());
@@ -49,7 +50,7 @@ export async function run(host: Host<Config>): Promise<void> {
     overload: host.overload,
     logger,
     writeProblem,
-    publicApi: publicRouter({
+    publicApi: publicRouter(versions, {
       services,
       verifier,
       admission: admissionBy(services.admission),
@@ -64,8 +65,9 @@ export async function run(host: Host<Config>): Promise<void> {
       consoleRouter({
         services,
         cookies: new Cookies(config.PUBLIC_URL),
-        apiOperations: apiOperations(versions.at(-1)!),
-        callPublicApi: publicApiClient(`http://127.0.0.1:${config.HTTP_PORT}`),
+        apiOperations: apiOperations(newestOf(versions)),
+        apiVersions: versions.map(({ prefix, sunset = null }) => ({ prefix, sunset })),
+        callPublicApi: publicApiClient(`http://127.0.0.1:${config.HTTP_PORT}`, newestOf(versions).prefix),
         ...shared,
       }),
       pagesRouter({ writeProblem }),

@@ -2,6 +2,7 @@ import type { Permission } from '@commerce/console-api/access.ts';
 import type { AnswerOf } from '@commerce/console-api/route.ts';
 import type { ApiOperation } from '@commerce/console-api/routes/explorer.ts';
 import type { Session } from '@commerce/console-api/routes/session.ts';
+import type { ApiVersionChoice } from '@commerce/console-api/routes/webhooks.ts';
 import type { InputOf } from '@commerce/http-contract/route.ts';
 import type { Context } from '@commerce/service-kit/context.ts';
 import type { Services } from '../grpc/services.ts';
@@ -41,6 +42,8 @@ export interface CallContext {
   callPublicApi: CallPublicApi;
   /** Operations of the newest version of the public API. */
   apiOperations: ApiOperation[];
+  /** Versions of the public API, oldest first. */
+  apiVersions: ApiVersionChoice[];
   /** Uploaded file as a stream; empty on a route without upload. */
   upload: AsyncIterable<Buffer>;
 }

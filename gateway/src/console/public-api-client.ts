@@ -1,4 +1,3 @@
-import { versions } from '@commerce/public-api/versions.ts';
 import { invalid } from '@commerce/service-kit/fault.ts';
 
 /** Maximum size of a returned body, in bytes. */
@@ -29,9 +28,13 @@ export interface ApiResponse {
 /** Calls the public API as an app would. @throws Fault for a path outside of it */
 export type CallPublicApi = (request: ApiRequest, signal: AbortSignal) => Promise<ApiResponse>;
 
-/** Calls by HTTP, so that limits, validation and headers are those of apps. @param origin origin of this gateway */
-export function publicApiClient(origin: string): CallPublicApi {
-  const root = `/api/public/${versions.at(-1)!.prefix}/`;
+/**
+ * Calls by HTTP, so that limits, validation and headers are those of apps.
+ * @param origin origin of this gateway
+ * @param version prefix of the newest version
+ */
+export function publicApiClient(origin: string, version: string): CallPublicApi {
+  const root = `/api/public/${version}/`;
   return async ({ method, path, body, idempotencyKey, accessToken }, signal) => {
     const url = URL.parse(`${origin}${root.slice(0, -1)}${path}`);
     // Dot segments could leave the public API, and no other path may be called.

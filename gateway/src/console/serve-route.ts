@@ -5,11 +5,12 @@ import type { FileAnswer } from '@commerce/console-api/json.ts';
 import type { AnyConsoleRoute } from '@commerce/console-api/route.ts';
 import type { ApiOperation } from '@commerce/console-api/routes/explorer.ts';
 import type { Session } from '@commerce/console-api/routes/session.ts';
+import type { ApiVersionChoice } from '@commerce/console-api/routes/webhooks.ts';
 import { systemActor, systemContext, type Context } from '@commerce/service-kit/context.ts';
-import { Fault } from '@commerce/service-kit/fault.ts';
 import { toFault } from '@commerce/service-kit/grpc/status.ts';
 import type { Services } from '../grpc/services.ts';
 import { writeTooManyRequests } from '../edge/problem-response.ts';
+import { renameFields } from '../edge/rename-fields.ts';
 import { callLimits, cursorsOf, serve, writeJson, type ApiDeps } from '../edge/serve.ts';
 import type { Cookies } from '../edge/cookies.ts';
 import { keyUse } from '../edge/idempotency-key.ts';
@@ -27,6 +28,8 @@ export interface ConsoleDeps extends ApiDeps {
   callPublicApi: CallPublicApi;
   /** Operations of the newest version of the public API. */
   apiOperations: ApiOperation[];
+  /** Versions of the public API, oldest first. */
+  apiVersions: ApiVersionChoice[];
 }
 
 /** Handler of any route; its input is typed by the route. */
@@ -85,6 +88,7 @@ async function answer(
     browser,
     callPublicApi: deps.callPublicApi,
     apiOperations: deps.apiOperations,
+    apiVersions: deps.apiVersions,
     params: params as never,
     query: query as never,
     body: body as never,
@@ -137,12 +141,6 @@ const camelCase = (field: string): string =>
 
 function refuse(deps: ConsoleDeps, res: Response, error: unknown): void {
   if (error instanceof TooManyAttempts) return writeTooManyRequests(res, error.retryAfterS);
-  const fault = toFault(error);
   // Services name fields as the public API does.
-  const details = fault.details.map((detail) =>
-    detail.field === undefined ? detail : { ...detail, field: camelCase(detail.field) },
-  );
-  const renamed = new Fault(fault.code, fault.message, { details, cause: fault.cause ?? fault });
-  renamed.rpc = fault.rpc;
-  deps.writeProblem(res, renamed);
+  deps.writeProblem(res, renameFields(toFault(error), camelCase));
 }

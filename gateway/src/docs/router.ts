@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import type { Request, Response } from 'express';
 import { openApiDocument } from '@commerce/public-api/openapi.ts';
-import type { ApiVersion } from '@commerce/public-api/versions.ts';
+import type { ApiVersions } from '@commerce/public-api/versions.ts';
 import { builtSite, contentHash, fillPage, readSite, staticFile } from './site.ts';
 import type { Site, StaticFile } from './site.ts';
 
@@ -10,7 +10,7 @@ export interface DocsOptions {
   /** Public origin of the gateway, without a trailing slash. */
   publicUrl: string;
   /** Oldest first. */
-  versions: readonly ApiVersion[];
+  versions: ApiVersions;
   /** Built site; defaults to the output of `buildAssets`. */
   siteFolder?: URL;
 }

@@ -10,6 +10,7 @@ import { MAX_BODY_BYTES } from '../edge/body.ts';
 import { cursorCheck } from '../edge/cursor.ts';
 import { keyUse, readKey, readPresentation } from '../edge/idempotency-key.ts';
 import { parseInput, receiveBody, type Input } from '../edge/input.ts';
+import { renameFields } from '../edge/rename-fields.ts';
 import { cursorsOf, type ApiDeps } from '../edge/serve.ts';
 import type { AccessToken, AccessTokenVerifier } from './access-token.ts';
 import type { AdmissionGate, Decision } from './admission.ts';
@@ -29,6 +30,8 @@ export interface PublicDeps extends ApiDeps {
 
 /** Route with its handler. */
 export interface BoundRoute {
+  /** Prefix of the version. */
+  version: string;
   operation: string;
   route: AnyRoute;
   handler: (call: Call, input: Input) => Promise<unknown>;
@@ -64,7 +67,7 @@ const grantsOf = (access: AccessToken): Grants => ({ costs: access.scopes.has('r
  * the decision.
  */
 export async function admitRead(
-  { operation, route, handler, deps }: BoundRoute,
+  { version, operation, route, handler, deps }: BoundRoute,
   { req, ctx, access, inScope }: AuthenticatedRequest,
 ): Promise<Admission> {
   const mayReadEarly = inScope && deps.admission.mayReadEarly(access.installationId);
@@ -74,7 +77,7 @@ export async function admitRead(
     const input = await parseInput(route, req, { checkCursor: cursorCheck(deps.cursorKeys, list) });
     const cursor = cursorsOf(deps.cursorKeys, list, input.query);
     const { services, docsUrl } = deps;
-    const value = await handler({ ctx, scopes: access.scopes, services, docsUrl, cursor }, input);
+    const value = await handler({ ctx, version, scopes: access.scopes, services, docsUrl, cursor }, input);
     return { value, grants: grantsOf(access), replayed: false };
   };
   const early = mayReadEarly ? read() : undefined;
@@ -119,7 +122,7 @@ export async function admitWrite(bound: BoundRoute, request: AuthenticatedReques
 }
 
 async function callService(
-  { operation, handler, deps }: BoundRoute,
+  { version, operation, route, handler, deps }: BoundRoute,
   context: Context,
   access: AccessToken,
   input: Input,
@@ -128,12 +131,24 @@ async function callService(
   const onReplay = (presentation: string) => void (replayOf = presentation);
   const cursor = cursorsOf(deps.cursorKeys, { storeId: context.storeId, operation }, input.query);
   const { services, docsUrl } = deps;
-  const call = { ctx: { ...context, onReplay }, scopes: access.scopes, services, docsUrl, cursor };
+  const call = { ctx: { ...context, onReplay }, version, scopes: access.scopes, services, docsUrl, cursor };
   const value = await handler(call, input).catch((error: unknown) => {
-    throw error instanceof Fault && replayOf !== undefined ? error.asReplayOf(replayOf) : error;
+    const fault = inNamesOf(route, error);
+    throw fault instanceof Fault && replayOf !== undefined ? fault.asReplayOf(replayOf) : fault;
   });
   if (replayOf === undefined) return { value, grants: grantsOf(access), replayed: false };
   return { value, grants: readPresentation(replayOf), replayed: true };
+}
+
+const FIRST_NAME = /^[^.[]+/;
+
+/** A refusal by a handler or a service, with the field names of the version. */
+function inNamesOf({ fieldNames: names }: AnyRoute, error: unknown): unknown {
+  if (names === undefined) return error;
+  return renameFields(
+    toFault(error),
+    (field) => names[field] ?? field.replace(FIRST_NAME, (first) => names[first] ?? first),
+  );
 }
 
 const NO_BODY = Promise.resolve(undefined);

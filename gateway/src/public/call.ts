@@ -6,6 +6,8 @@ import type { CursorBox } from '../edge/cursor.ts';
 /** Context of a handler: the caller and its scopes, the services, and the cursors of its list. */
 export interface Call {
   ctx: Context;
+  /** Prefix of the version of the request. */
+  version: string;
   /** Scopes of the token. */
   scopes: ReadonlySet<string>;
   services: Services;
@@ -14,7 +16,7 @@ export interface Call {
   cursor: CursorBox;
 }
 
-/** Handler of an operation in every version of the API: versions only differ in schemas and presenters. */
+/** Handler of an operation in every version of the API: versions differ in schemas and presenters. */
 export type PublicHandler<Op extends Operation> = (
   call: Call,
   input: HandlerInput<Op>,

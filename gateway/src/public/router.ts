@@ -1,12 +1,12 @@
 import { Router, type RequestHandler } from 'express';
-import { versions, type ApiVersion, type Operation } from '@commerce/public-api/versions.ts';
+import type { ApiVersion, ApiVersions, Operation } from '@commerce/public-api/versions.ts';
 import { addPath } from '../edge/serve.ts';
 import type { BoundRoute, PublicDeps } from './admit.ts';
 import { handlers } from './handlers/index.ts';
 import { serveRoute } from './serve-route.ts';
 
 /** Router of the public API, with every version below its prefix. Flat, because nested routers cost time in each request. */
-export function publicRouter(deps: PublicDeps): Router {
+export function publicRouter(versions: ApiVersions, deps: PublicDeps): Router {
   const router = Router({ caseSensitive: true, strict: true });
   for (const version of versions) addVersion(router, version, deps);
   return router;
@@ -21,7 +21,7 @@ function addVersion(router: Router, version: ApiVersion, deps: PublicDeps): void
   for (const [path, operations] of byPath) {
     const methods = operations.map(([operation, route]) => ({
       method: route.method,
-      handler: serveRoute({ operation, route, handler: handlerOf(operation), deps }),
+      handler: serveRoute({ version: version.prefix, operation, route, handler: handlerOf(operation), deps }),
     }));
     const allowed = methods.map(({ method }) => method);
     const allow = [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : [])].join(', ');

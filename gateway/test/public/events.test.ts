@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSecretKey } from 'node:crypto';
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
 import { NO_GRANTS } from '@commerce/public-api/route.ts';
-import { eventBody } from '@commerce/public-api/2026-10/events/body.ts';
+import { eventBody } from '@commerce/public-api/events/body.ts';
+import { EVENT_SHAPES } from '@commerce/public-api/2026-10/events/types.ts';
 import { exampleProduct } from '@commerce/public-api/2026-10/examples/product.ts';
 import { listEvents as route } from '@commerce/public-api/2026-10/routes/events.ts';
 import { GrpcServer } from '@commerce/service-kit/grpc/server.ts';
@@ -48,7 +49,7 @@ async function answer(storeId: string, installationId: string, query: Query) {
   const cursor = cursorBox(KEYS, { storeId, operation: 'listEvents', filters });
   const all = { type: undefined, created_since: undefined, cursor: undefined, ...query };
   const page = await listEvents(
-    { ctx, scopes: new Set(), services, docsUrl: 'https://api.example/docs', cursor },
+    { ctx, version: '2026-10', scopes: new Set(), services, docsUrl: 'https://api.example/docs', cursor },
     { params: {}, query: all, body: undefined },
   );
   return route.success.schema.parse(route.present(page, NO_GRANTS));
@@ -75,7 +76,7 @@ test('GET /events returns the events of the webhooks page by page, each with the
   }
   expect(pages).toEqual([2, 2, 1]);
   expect(returned.map((one) => JSON.stringify(one))).toEqual(
-    events.map((event) => eventBody(event, { product: exampleProduct }, NO_GRANTS).toString()),
+    events.map((event) => eventBody(EVENT_SHAPES, event, { product: exampleProduct }, NO_GRANTS).toString()),
   );
 });
 

@@ -60,6 +60,11 @@ export interface Route<
   /** Converts the handler's result to the body. Called once per response, so written for speed. */
   // A method, not a property: its parameter is compared bivariantly, so that routes of any result fit in one registry.
   present(result: Result, grants: Grants): Output;
+  /**
+   * Names of body fields that differ from those of the handler's input, by the latter: handlers and services report problems with them.
+   * A nested field is named by its path, e.g. `weight.value`.
+   */
+  fieldNames?: Readonly<Record<string, string>>;
   /** Set if the handler returns encoded messages of this kind, which the gateway renders one by one. */
   resource?: Resource;
 }

@@ -1,9 +1,12 @@
 import type { z } from 'zod';
 import type { InputOf } from '@commerce/http-contract/route.ts';
 import { routes } from './2026-10/index.ts';
+import { EVENT_SHAPES } from './2026-10/events/types.ts';
 import { components } from './2026-10/schemas/components.ts';
-import { events } from './2026-10/events/docs.ts';
-import type { AnyRoute, ResultOf } from './route.ts';
+import { eventSchemas } from './2026-10/schemas/event-types.ts';
+import { eventDocs } from './events/docs.ts';
+import type { EventShapes } from './events/event.ts';
+import type { AnyRoute, Grants, ResultOf } from './route.ts';
 import type { Scope } from './scopes.ts';
 
 /** OpenAPI description of an event. */
@@ -19,22 +22,40 @@ export interface ApiVersion {
   /** Last segment of the base URL. */
   prefix: string;
   released: string;
-  /** Date from which responses have a `Deprecation` header (RFC 9745). */
+  /** Date of its deprecation, which may be in the future, sent in the `Deprecation` header (RFC 9745). */
   deprecated?: string;
-  /** End of the version, sent in the `Sunset` header (RFC 8594). At least 12 months after the next version's release. */
+  /**
+   * Date sent in the `Sunset` header (RFC 8594), at least 12 months after the next version's release. The version works until it is
+   * removed from the registry.
+   */
   sunset?: string;
-  /** Routes by operation; all versions share the handlers of the newest. */
+  /** Routes by operation. All versions share the handlers, whose input and result are those of `Routes`. */
   routes: Readonly<Record<string, AnyRoute>>;
   /** Resources by their names in OpenAPI. */
   components: Readonly<Record<string, z.ZodType>>;
   /** Events by type. */
   events: Readonly<Record<string, EventDoc>>;
+  /** Rendering of the events, for webhooks and `GET /events`. */
+  eventShapes: EventShapes;
 }
 
-/** Supported versions, oldest first. */
-export const versions: readonly ApiVersion[] = [
-  { prefix: '2026-10', released: '2026-10-01', routes, components, events },
+/** Registry of versions, oldest first. */
+export type ApiVersions = readonly ApiVersion[];
+
+/** Supported versions. */
+export const versions: ApiVersions = [
+  {
+    prefix: '2026-10',
+    released: '2026-10-01',
+    routes,
+    components,
+    events: eventDocs(eventSchemas, EVENT_SHAPES),
+    eventShapes: EVENT_SHAPES,
+  },
 ];
+
+/** Newest version of a registry. */
+export const newestOf = (registry: ApiVersions): ApiVersion => registry.at(-1)!;
 
 /** Routes of the newest version, which the handlers implement. */
 export type Routes = typeof routes;
@@ -44,6 +65,14 @@ export type Operation = keyof Routes;
 export type HandlerInput<Op extends Operation> = InputOf<Routes[Op]>;
 /** Result of a handler: a message or a page of messages. */
 export type HandlerResult<Op extends Operation> = ResultOf<Routes[Op]>;
+/** Routes of any version: they convert requests to the input of the handlers, and present their results. */
+export type VersionRoutes = {
+  readonly [Op in Operation]?: Omit<AnyRoute, 'query' | 'body' | 'present'> & {
+    query: z.ZodObject & z.ZodType<HandlerInput<Op>['query']>;
+    body: Routes[Op]['body'] extends z.ZodType ? z.ZodType<HandlerInput<Op>['body']> : undefined;
+    present(result: HandlerResult<Op>, grants: Grants): unknown;
+  };
+};
 /** Handlers by operation. */
 export type Handlers<Context> = {
   [Op in Operation]: (context: Context, input: HandlerInput<Op>) => Promise<HandlerResult<Op>>;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readdirSync, readFileSync } from 'node:fs';
-import { eventBody, MAX_EVENT_BODY_BYTES } from '../src/2026-10/events/body.ts';
+import { eventBody, MAX_EVENT_BODY_BYTES } from '../src/events/body.ts';
 import { EVENT_SHAPES } from '../src/2026-10/events/types.ts';
 import { eventSchema } from '../src/2026-10/schemas/event.ts';
 import { EVENT_EXAMPLES, type EventExample } from '../src/2026-10/examples/events.ts';
@@ -8,7 +8,8 @@ import { EVENT_EXAMPLES, type EventExample } from '../src/2026-10/examples/event
 const folder = new URL('../src/2026-10/golden/events/', import.meta.url);
 const goldenEvent = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8'));
-const bodyOf = ({ event, resources, grants }: EventExample) => eventBody(event, resources, grants);
+const bodyOf = ({ event, resources, grants }: EventExample) =>
+  eventBody(EVENT_SHAPES, event, resources, grants);
 
 describe.each(Object.entries(EVENT_EXAMPLES))('%s', (name, example) => {
   test('the body equals the golden body byte for byte', () => {
@@ -34,7 +35,7 @@ describe('the size of a body', () => {
   const { event, resources, grants } = EVENT_EXAMPLES['product.updated']!;
   const withDescription = (length: number, character = 'x') => {
     const description = character.repeat(length);
-    return eventBody(event, { product: { ...resources.product!, description } }, grants);
+    return eventBody(EVENT_SHAPES, event, { product: { ...resources.product!, description } }, grants);
   };
   const overhead = withDescription(0).length;
 
@@ -57,7 +58,12 @@ describe('the size of a body', () => {
     const order = EVENT_EXAMPLES['order.updated']!;
     const [line] = order.resources.order!.lineItems;
     const lineItems = Array.from({ length: 2_000 }, () => line!);
-    const body = eventBody(order.event, { order: { ...order.resources.order!, lineItems } }, order.grants);
+    const body = eventBody(
+      EVENT_SHAPES,
+      order.event,
+      { order: { ...order.resources.order!, lineItems } },
+      order.grants,
+    );
     expect(JSON.parse(body.toString()).meta).toEqual({
       status: 'shipped',
       previous_status: 'preparing',
@@ -69,14 +75,16 @@ describe('the size of a body', () => {
 
 test('an unknown event type is an error', () => {
   for (const type of ['product.drafted', 'constructor', ''])
-    expect(() => eventBody({ ...EVENT_EXAMPLES['ping']!.event, type }, {}, { costs: false })).toThrow(
-      'no event',
-    );
+    expect(() =>
+      eventBody(EVENT_SHAPES, { ...EVENT_EXAMPLES['ping']!.event, type }, {}, { costs: false }),
+    ).toThrow('no event');
 });
 
 test('a data request that is sent after the erasure of the customer contains no hash of the email', () => {
   const { event, resources } = EVENT_EXAMPLES['customers.data_request']!;
   const customer = { ...resources.customer!, erasedAtMs: 1 };
-  const body = JSON.parse(eventBody(event, { customer }, { costs: false }).toString()) as { data: object };
+  const body = JSON.parse(eventBody(EVENT_SHAPES, event, { customer }, { costs: false }).toString()) as {
+    data: object;
+  };
   expect(body.data).toEqual({ customer_id: event.subjectId, email_hash: null });
 });

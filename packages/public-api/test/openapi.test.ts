@@ -8,6 +8,7 @@ import { openApiDocument } from '../src/openapi.ts';
 import type { JsonObject } from '../src/openapi.ts';
 import { route } from '../src/route.ts';
 import { SCOPE_NAMES } from '../src/scopes.ts';
+import { testVersions } from './versions/2099-01.ts';
 import { versions } from '../src/versions.ts';
 import type { ApiVersion } from '../src/versions.ts';
 
@@ -36,71 +37,74 @@ function at(document: JsonObject, ...keys: string[]): JsonObject {
   return value;
 }
 
-describe.each(versions.map((version) => [version.prefix, version] as const))('%s', (_, version) => {
-  const document = openApiDocument(version, place);
-  const operations = Object.entries(version.routes).map(
-    ([name, declared]) =>
-      [
-        name,
-        declared,
-        at(document, 'paths', declared.path.replace(/:(\w+)/, '{$1}'), declared.method.toLowerCase()),
-      ] as const,
-  );
+describe.each([...versions, testVersions[1]].map((version) => [version.prefix, version] as const))(
+  '%s',
+  (_, version) => {
+    const document = openApiDocument(version, place);
+    const operations = Object.entries(version.routes).map(
+      ([name, declared]) =>
+        [
+          name,
+          declared,
+          at(document, 'paths', declared.path.replace(/:(\w+)/, '{$1}'), declared.method.toLowerCase()),
+        ] as const,
+    );
 
-  test('has no errors and no warnings of Redocly and of Spectral', async () => {
-    expect(await problemsOf(document)).toEqual([]);
-  });
+    test('has no errors and no warnings of Redocly and of Spectral', async () => {
+      expect(await problemsOf(document)).toEqual([]);
+    });
 
-  test.each(operations)('contains %s with its scope', (name, { scope }, operation) => {
-    expect(operation['operationId']).toBe(name);
-    expect(operation['security']).toEqual([{ oauth2: scope === null ? [] : [scope] }]);
-  });
+    test.each(operations)('contains %s with its scope', (name, { scope }, operation) => {
+      expect(operation['operationId']).toBe(name);
+      expect(operation['security']).toEqual([{ oauth2: scope === null ? [] : [scope] }]);
+    });
 
-  test.each(operations)('contains the errors of %s', (_name, declared, operation) => {
-    const { scope, body, idempotency, success, errors } = declared;
-    const statuses = Object.keys(at(operation, 'responses'));
-    const expected = [String(success.status), '400', '401', '405', '429', '500', '503', '504'];
-    if (scope !== null) expected.push('403');
-    if (errors.includes('not_found')) expected.push('404');
-    if (errors.includes('conflict') || idempotency !== 'none') expected.push('409');
-    if (body !== undefined) expected.push('413', '415');
-    if (idempotency !== 'none') expected.push('422');
-    expect(statuses.toSorted()).toEqual(expected.toSorted());
-  });
+    test.each(operations)('contains the errors of %s', (_name, declared, operation) => {
+      const { scope, body, idempotency, success, errors } = declared;
+      const statuses = Object.keys(at(operation, 'responses'));
+      const expected = [String(success.status), '400', '401', '405', '429', '500', '503', '504'];
+      if (scope !== null) expected.push('403');
+      if (errors.includes('not_found')) expected.push('404');
+      if (errors.includes('conflict') || idempotency !== 'none') expected.push('409');
+      if (body !== undefined) expected.push('413', '415');
+      if (idempotency !== 'none') expected.push('422');
+      expect(statuses.toSorted()).toEqual(expected.toSorted());
+    });
 
-  test.each(operations)('the example of %s satisfies its schema', (_name, { success }) => {
-    expect(success.schema.safeParse(success.example).error?.issues ?? []).toEqual([]);
-  });
+    test.each(operations)('the example of %s satisfies its schema', (_name, { success }) => {
+      expect(success.schema.safeParse(success.example).error?.issues ?? []).toEqual([]);
+    });
 
-  test('every event is a webhook with a typed body, and one of `Event`', () => {
-    expect(Object.keys(at(document, 'webhooks')).toSorted()).toEqual(Object.keys(EVENT_SHAPES).toSorted());
-    const mapping = at(document, 'components', 'schemas', 'Event', 'discriminator', 'mapping');
-    for (const [type, { schema, example }] of Object.entries(version.events)) {
-      expect([type, schema.safeParse(example).error?.issues ?? []]).toEqual([type, []]);
-      const body = at(document, 'webhooks', type, 'post', 'requestBody', 'content', 'application/json');
-      expect(body['schema']).toEqual({ $ref: mapping[type] });
-      const { data, meta } = at(document, ...(mapping[type] as string).slice(2).split('/'), 'properties');
-      expect([type, JSON.stringify(data), JSON.stringify(meta)]).toEqual([
-        type,
-        expect.stringMatching(/"\$ref"|"properties"/),
-        expect.stringMatching(/"properties"/),
-      ]);
-    }
-  });
+    test('every event is a webhook with a typed body, and one of `Event`', () => {
+      expect(Object.keys(at(document, 'webhooks')).toSorted()).toEqual(Object.keys(EVENT_SHAPES).toSorted());
+      const mapping = at(document, 'components', 'schemas', 'Event', 'discriminator', 'mapping');
+      for (const [type, { schema, example }] of Object.entries(version.events)) {
+        expect([type, schema.safeParse(example).error?.issues ?? []]).toEqual([type, []]);
+        const body = at(document, 'webhooks', type, 'post', 'requestBody', 'content', 'application/json');
+        expect(body['schema']).toEqual({ $ref: mapping[type] });
+        const { data, meta } = at(document, ...(mapping[type] as string).slice(2).split('/'), 'properties');
+        expect([type, JSON.stringify(data), JSON.stringify(meta)]).toEqual([
+          type,
+          expect.stringMatching(/"\$ref"|"properties"/),
+          expect.stringMatching(/"properties"/),
+        ]);
+      }
+    });
 
-  test('every reference resolves', () => {
-    const references = JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g);
-    for (const [, pointer] of references)
-      expect([pointer, at(document, ...pointer!.split('/'))]).not.toContain(undefined);
-  });
+    test('every reference resolves', () => {
+      const references = JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g);
+      for (const [, pointer] of references)
+        expect([pointer, at(document, ...pointer!.split('/'))]).not.toContain(undefined);
+    });
 
-  test('contains the URL of the API and of the token endpoint', () => {
-    expect(document.servers[0]!['url']).toBe(`https://commerce.test/api/public/${version.prefix}`);
-    const flow = at(document, 'components', 'securitySchemes', 'oauth2', 'flows', 'authorizationCode');
-    expect(flow['tokenUrl']).toBe('https://auth.commerce.test/oauth/apps/token');
-    expect(Object.keys(flow['scopes'] as object)).toEqual([...SCOPE_NAMES]);
-  });
-});
+    test('contains the URL of the API and of the token endpoint', () => {
+      expect(document.servers[0]!['url']).toBe(`https://commerce.test/api/public/${version.prefix}`);
+      const flow = at(document, 'components', 'securitySchemes', 'oauth2', 'flows', 'authorizationCode');
+      expect(flow['tokenUrl']).toBe('https://auth.commerce.test/oauth/apps/token');
+      expect(Object.keys(flow['scopes'] as object)).toEqual([...SCOPE_NAMES]);
+    });
+  },
+);
 
 describe('a write', () => {
   const body = z.strictObject({ delta: z.int().optional().describe('Units to add.') });
@@ -124,6 +128,7 @@ describe('a write', () => {
     routes: { adjust },
     components: {},
     events: {},
+    eventShapes: {},
   };
   const document = openApiDocument(version, place);
 

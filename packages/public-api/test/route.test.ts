@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { InputOf } from '@commerce/http-contract/route.ts';
 import { route, universalErrors } from '../src/route.ts';
 import type { Page, ResultOf } from '../src/route.ts';
+import { testVersions } from './versions/2099-01.ts';
 import { versions } from '../src/versions.ts';
 import type { HandlerInput, HandlerResult } from '../src/versions.ts';
 
@@ -69,30 +70,29 @@ describe('the universal errors', () => {
   });
 });
 
-describe.each(versions.map(({ prefix, routes }) => [prefix, Object.values(routes)] as const))(
-  '%s',
-  (prefix, all) => {
-    test('is a date of the form YYYY-MM', () => {
-      expect(prefix).toMatch(/^\d{4}-(0[1-9]|1[0-2])$/);
-    });
+describe.each(
+  [...versions, testVersions[1]].map(({ prefix, routes }) => [prefix, Object.values(routes)] as const),
+)('%s', (prefix, all) => {
+  test('is a date of the form YYYY-MM', () => {
+    expect(prefix).toMatch(/^\d{4}-(0[1-9]|1[0-2])$/);
+  });
 
-    test('no two endpoints share method and path', () => {
-      const keys = all.map(({ method, path }) => `${method} ${path}`);
-      expect(new Set(keys).size).toBe(keys.length);
-    });
+  test('no two endpoints share method and path', () => {
+    const keys = all.map(({ method, path }) => `${method} ${path}`);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
 
-    test('a read has no body and no idempotency key', () => {
-      for (const { method, body, idempotency } of all)
-        if (method === 'GET') expect({ body, idempotency }).toEqual({ body: undefined, idempotency: 'none' });
-    });
+  test('a read has no body and no idempotency key', () => {
+    for (const { method, body, idempotency } of all)
+      if (method === 'GET') expect({ body, idempotency }).toEqual({ body: undefined, idempotency: 'none' });
+  });
 
-    test('reads require a read scope, except for store and installation, and for events, which require that of their resource', () => {
-      for (const { method, path, scope } of all)
-        if (method === 'GET' && !['/store', '/installation', '/events'].includes(path))
-          expect([path, scope]).toEqual([path, expect.stringMatching(/^read_/)]);
-    });
-  },
-);
+  test('reads require a read scope, except for store and installation, and for events, which require that of their resource', () => {
+    for (const { method, path, scope } of all)
+      if (method === 'GET' && !['/store', '/installation', '/events'].includes(path))
+        expect([path, scope]).toEqual([path, expect.stringMatching(/^read_/)]);
+  });
+});
 
 const endpoints = Object.values(versions.find(({ prefix }) => prefix === '2026-10')!.routes).map(
   ({ method, path, scope, idempotency }) =>

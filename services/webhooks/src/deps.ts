@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { ApiVersions } from '@commerce/public-api/versions.ts';
 import type { Clock } from '@commerce/service-kit/clock.ts';
 import type { SecretBox } from '@commerce/service-kit/crypto/secret-box.ts';
 import type { Database } from '@commerce/service-kit/db/database.ts';
@@ -32,6 +33,7 @@ export interface Deps {
   clients: Clients;
   secretBox: SecretBox;
   urlPolicy: UrlPolicy;
+  versions: ApiVersions;
   partitions: Partitions;
   jobs: BulkJobs;
   /** Makes the dispatcher look for due deliveries now. */
@@ -46,12 +48,15 @@ export interface ProcessDeps extends Deps {
 }
 
 /** Makes the dependencies from what the kit opened, and creates the current partitions. */
-export async function openDeps(parts: ServiceParts<Config, Clients>): Promise<ProcessDeps> {
+export async function openDeps(
+  parts: ServiceParts<Config, Clients>,
+  versions: ApiVersions,
+): Promise<ProcessDeps> {
   const { config, db, writer, clock, logger, clients } = parts;
   const partitions = new Partitions(db);
   await retainDays({ db, clock, partitions });
   const kinds = { [REPLAY_RANGE]: replayRangeJob({ clock, partitions }) };
-  const dispatcher = openDispatcher(parts, partitions);
+  const dispatcher = openDispatcher(parts, partitions, versions);
   return {
     db,
     prisma: openPrisma(db),
@@ -61,6 +66,7 @@ export async function openDeps(parts: ServiceParts<Config, Clients>): Promise<Pr
     clients,
     secretBox: config.ENCRYPTION_KEYS,
     urlPolicy: urlPolicyOf(config),
+    versions,
     partitions,
     jobs: new BulkJobs({ db, writer, clock, logger, kinds }),
     wakeDispatcher: dispatcher.wake,
@@ -69,7 +75,11 @@ export async function openDeps(parts: ServiceParts<Config, Clients>): Promise<Pr
   };
 }
 
-function openDispatcher(parts: ServiceParts<Config, Clients>, partitions: Partitions): Dispatcher {
+function openDispatcher(
+  parts: ServiceParts<Config, Clients>,
+  partitions: Partitions,
+  versions: ApiVersions,
+): Dispatcher {
   const { config, db, writer, clock, logger, clients, onShutdown } = parts;
   const policy = urlPolicyOf(config);
   const caFile = config.WEBHOOK_EXTRA_CA_FILE;
@@ -96,6 +106,7 @@ function openDispatcher(parts: ServiceParts<Config, Clients>, partitions: Partit
       logger,
       secretBox: config.ENCRYPTION_KEYS,
       fetchResources: clients.fetchResources,
+      versions,
       attempt: (request) => sender.attempt(request),
     }),
   });

@@ -1,6 +1,7 @@
 import { DeliveriesServiceService } from '@commerce/proto/commerce/webhooks/v1/deliveries.ts';
 import { FeedServiceService } from '@commerce/proto/commerce/webhooks/v1/feed.ts';
 import { WebhooksServiceService } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
+import { versions as supported, type ApiVersions } from '@commerce/public-api/versions.ts';
 import { rpcService, service } from '@commerce/service-kit/process/service.ts';
 import { callers } from './callers.ts';
 import { connectClients } from './clients/index.ts';
@@ -13,27 +14,31 @@ import { retainDaysJob } from './jobs/retain-days.ts';
 import { sendMailsJob } from './jobs/send-mails.ts';
 import * as rpc from './rpc/index.ts';
 
-export default service({
-  name: 'webhooks',
-  settings,
-  callers,
-  migrations: new URL('../migrations/', import.meta.url),
-  clients: connectClients,
-  deps: openDeps,
-  consumers: (deps) => publicEvents(deps),
-  jobs: (deps) => [
-    retainDaysJob(deps),
-    aggregateHoursJob(deps),
-    observeQueueJob(deps),
-    deps.jobs.worker(),
-    sendMailsJob(deps),
-  ],
-  workers: ({ dispatcher }) => [
-    { name: 'deliveries', start: () => dispatcher.start(), stop: () => dispatcher.stop() },
-  ],
-  rpc: (deps: Deps) => [
-    rpcService(WebhooksServiceService, rpc, deps),
-    rpcService(DeliveriesServiceService, rpc, deps),
-    rpcService(FeedServiceService, rpc, deps),
-  ],
-});
+/** The process with a registry of versions; tests have one more than the product. */
+export const webhooksService = (versions: ApiVersions) =>
+  service({
+    name: 'webhooks',
+    settings,
+    callers,
+    migrations: new URL('../migrations/', import.meta.url),
+    clients: connectClients,
+    deps: (parts) => openDeps(parts, versions),
+    consumers: (deps) => publicEvents(deps),
+    jobs: (deps) => [
+      retainDaysJob(deps),
+      aggregateHoursJob(deps),
+      observeQueueJob(deps),
+      deps.jobs.worker(),
+      sendMailsJob(deps),
+    ],
+    workers: ({ dispatcher }) => [
+      { name: 'deliveries', start: () => dispatcher.start(), stop: () => dispatcher.stop() },
+    ],
+    rpc: (deps: Deps) => [
+      rpcService(WebhooksServiceService, rpc, deps),
+      rpcService(DeliveriesServiceService, rpc, deps),
+      rpcService(FeedServiceService, rpc, deps),
+    ],
+  });
+
+export default webhooksService(supported);

@@ -1,3 +1,4 @@
+import { newestOf, versions } from '@commerce/public-api/versions.ts';
 import type { SecretBox } from '@commerce/service-kit/crypto/secret-box.ts';
 import type { Database } from '@commerce/service-kit/db/database.ts';
 import { headersOf, signBody, type AttemptContent } from './domain/attempt-request.ts';
@@ -29,7 +30,8 @@ export async function endpointSeedMany(
     const secret = newWebhookSecret();
     const sealedSecret = secretBox.seal(secret, secretPurpose(appId));
     const now = new Date(createdAtMs);
-    await endpointPut(prisma, { appId, fields: { url, eventTypes }, sealedSecret, now });
+    const newestVersion = newestOf(versions).prefix;
+    await endpointPut(prisma, { appId, fields: { url, eventTypes }, sealedSecret, newestVersion, now });
     secrets.set(appId, secret);
   }
   return secrets;

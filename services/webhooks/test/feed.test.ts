@@ -40,7 +40,7 @@ async function page(
   installationId: string,
   request: Partial<ListEventsRequest> = {},
 ): Promise<{ events: FeedEvent[]; next: Buffer }> {
-  const all = { limit: 100, pageToken: FIRST, ...request };
+  const all: ListEventsRequest = { limit: 100, pageToken: FIRST, apiVersion: '2026-10', ...request };
   const response = await listEvents(engine.deps)(asInstallation(store, installationId), all);
   if (!('bodies' in response)) throw new Error('a page was expected');
   const events = response.bodies.map((body) => JSON.parse(Buffer.from(body).toString()) as FeedEvent);
@@ -239,7 +239,9 @@ test('the feed is kept for 30 days', async () => {
 
 test('a caller that is not an installation is rejected', async () => {
   const ctx = systemContext('req', Number.MAX_SAFE_INTEGER, 'sto_x');
-  await expect(listEvents(engine.deps)(ctx, { limit: 1, pageToken: FIRST })).rejects.toMatchObject({
+  await expect(
+    listEvents(engine.deps)(ctx, { limit: 1, pageToken: FIRST, apiVersion: '2026-10' }),
+  ).rejects.toMatchObject({
     code: 'server_error',
   });
 });

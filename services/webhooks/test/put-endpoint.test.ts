@@ -4,6 +4,7 @@ import type {
   GetEndpointResponse,
   PutEndpointResponse,
 } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
+import { versions } from '@commerce/public-api/versions.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
 import { SecretBox } from '@commerce/service-kit/crypto/secret-box.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
@@ -31,6 +32,7 @@ beforeAll(async () => {
     clock: { now: () => now },
     secretBox: new SecretBox(new Map([['k1', Buffer.alloc(32, 7)]])),
     urlPolicy: { allowHttp: false, allowed: undefined },
+    versions,
   };
 });
 
@@ -69,6 +71,7 @@ describe('endpoints of apps', () => {
       state: EndpointState.ACTIVE,
       createdAtMs: T0,
       updatedAtMs: T0,
+      apiVersion: '2026-10',
     });
     expect(created.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     now = T0 + 5;

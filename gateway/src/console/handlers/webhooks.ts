@@ -32,7 +32,7 @@ const RANGE_MS = { hour: 2 * DAY_MS, day: 30 * DAY_MS };
 export const webhookHandlers: HandlersOf<typeof webhookRoutes> = {
   ...explorerHandlers,
 
-  get: async ({ ctx, services, params, session }) => {
+  get: async ({ ctx, services, params, session, apiVersions }) => {
     const { appId, scopes } = await ownApp(ctx, services, params);
     const [endpoint, { uses }] = await Promise.all([
       endpointOf(ctx, services, appId),
@@ -43,7 +43,7 @@ export const webhookHandlers: HandlersOf<typeof webhookRoutes> = {
       kind: enumName(SecretUseKind, kind),
       isMe: personId === session?.person.id,
     }));
-    return { endpoint, scopes, secretUses };
+    return { endpoint, scopes, secretUses, apiVersions };
   },
 
   put: async ({ ctx, services, params, body: { version = '', ...body } }) => {
@@ -243,6 +243,7 @@ function toEndpoint(endpoint: Endpoint): WebhookEndpoint {
   return {
     url: endpoint.url,
     eventTypes: endpoint.eventTypes,
+    apiVersion: endpoint.apiVersion,
     state: enumName(EndpointState, endpoint.state),
     updatedAt: iso(endpoint.updatedAtMs),
     failingSince: isoOrNull(endpoint.failingSinceMs),

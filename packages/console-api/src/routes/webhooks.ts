@@ -48,6 +48,8 @@ export const UNSENT_REASONS = enumNames(UnsentReason);
 export interface WebhookEndpoint {
   url: string;
   eventTypes: string[];
+  /** Version of the public API that bodies have. */
+  apiVersion: string;
   state: EnumName<typeof EndpointState>;
   updatedAt: string;
   /** First failed attempt since the last success; null for a healthy endpoint. */
@@ -55,6 +57,14 @@ export interface WebhookEndpoint {
   disabledAt: string | null;
   /** End of the period in which the previous secret also signs. */
   previousSecretUntil: string | null;
+}
+
+/** Version of the public API that an endpoint may have. */
+export interface ApiVersionChoice {
+  /** E.g. `2026-10`. */
+  prefix: string;
+  /** Date after which it may be removed; null for a version that is not deprecated. */
+  sunset: string | null;
 }
 
 /** Record of someone viewing or rotating the secret. */
@@ -130,6 +140,8 @@ export const webhookRoutes = {
       scopes: string[];
       /** Newest first. */
       secretUses: WebhookSecretUse[];
+      /** Oldest first. */
+      apiVersions: ApiVersionChoice[];
     }>(),
   }),
   /** Creates or changes the endpoint of an app. The secret is returned only when the endpoint is created. */
@@ -140,6 +152,8 @@ export const webhookRoutes = {
     body: z.strictObject({
       url: z.string().max(2_048),
       eventTypes: z.array(type).max(50),
+      /** Absent to keep it; the newest for a new endpoint. */
+      apiVersion: z.string().min(1).max(20).optional(),
       /** Absent while there is no endpoint to change. */
       version: version.optional(),
     }),

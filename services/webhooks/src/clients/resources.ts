@@ -3,7 +3,7 @@ import type { CustomersServiceService } from '@commerce/proto/commerce/customers
 import { StockChanged } from '@commerce/proto/commerce/inventory/v1/events.ts';
 import type { InventoryServiceService } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import type { OrdersServiceService } from '@commerce/proto/commerce/orders/v1/orders.ts';
-import type { ResourceKind, Resources } from '@commerce/public-api/2026-10/events/event.ts';
+import type { ResourceKind, Resources } from '@commerce/public-api/events/event.ts';
 import type { Context } from '@commerce/service-kit/context.ts';
 import type { ClientOf } from '@commerce/service-kit/grpc/client.ts';
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { ApiVersions } from '@commerce/public-api/versions.ts';
 import { FieldErrors } from '@commerce/service-kit/fields.ts';
 import { checkEndpointUrl, type UrlPolicy } from './endpoint-url.ts';
 import { sortEventTypes } from './event-types.ts';
@@ -11,6 +12,8 @@ const MAX_SHOWN = 64;
 export interface EndpointFields {
   url: string;
   eventTypes: string[];
+  /** Undefined to keep the version; a new endpoint then has the newest. */
+  apiVersion?: string;
 }
 
 /**
@@ -18,8 +21,8 @@ export interface EndpointFields {
  * @throws Fault that lists every problem
  */
 export function requireEndpointFields(
-  { url, eventTypes }: EndpointFields,
-  policy: UrlPolicy,
+  { url, eventTypes, apiVersion }: EndpointFields,
+  { policy, versions }: { policy: UrlPolicy; versions: ApiVersions },
 ): EndpointFields {
   const errors = new FieldErrors();
   const checked = checkEndpointUrl(url, policy);
@@ -27,8 +30,10 @@ export function requireEndpointFields(
   for (const { message, reason } of problems) errors.add('url', message, reason);
   const { types, unknown } = sortEventTypes(eventTypes);
   for (const name of unknown) errors.add('event_types', `No such event type: ${name.slice(0, MAX_SHOWN)}`);
+  if (apiVersion !== undefined && !versions.some(({ prefix }) => prefix === apiVersion))
+    errors.add('api_version', `No such version: ${apiVersion.slice(0, MAX_SHOWN)}`);
   errors.throwIfAny();
-  return { url: 'url' in checked ? checked.url : url, eventTypes: types };
+  return { url: 'url' in checked ? checked.url : url, eventTypes: types, apiVersion };
 }
 
 /** Generates a webhook secret: `whsec_` and the base64 of 32 random bytes. */

@@ -1,4 +1,4 @@
-import type { PublicEvent } from '@commerce/public-api/2026-10/events/event.ts';
+import type { PublicEvent } from '@commerce/public-api/events/event.ts';
 
 /** An event as it is kept. Its `data` is built at send time, from the event and its resource. */
 export interface StoredEvent extends PublicEvent {

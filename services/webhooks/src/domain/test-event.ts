@@ -15,7 +15,7 @@ import {
   OrderUpdated,
 } from '@commerce/proto/commerce/orders/v1/events.ts';
 import { PaidVia } from '@commerce/proto/commerce/orders/v1/values.ts';
-import type { PublicEvent, ResourceKind, Resources } from '@commerce/public-api/2026-10/events/event.ts';
+import type { PublicEvent, ResourceKind, Resources } from '@commerce/public-api/events/event.ts';
 import { EVENT_EXAMPLES } from '@commerce/public-api/2026-10/examples/events.ts';
 
 /** Subject and payload of a test event. */

@@ -1,22 +1,22 @@
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
 import type { ListEventsRequest, ListEventsResponse } from '@commerce/proto/commerce/webhooks/v1/feed.ts';
-import { shapeOf } from '@commerce/public-api/2026-10/events/body.ts';
 import { storeOf, systemContext, type Context } from '@commerce/service-kit/context.ts';
 import { Fault } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { decodePosition, encodePosition, pageSize, type Position } from '@commerce/service-kit/page-token.ts';
 import type { Deps } from '../deps.ts';
+import { resourceOf } from '../domain/api-version.ts';
 import { dayOf, daysBefore, KEPT_DAYS } from '../domain/day.ts';
 import { readableTypes } from '../domain/feed.ts';
 import type { StoredEvent } from '../domain/stored-event.ts';
 import { eventFindMany } from '../store/event.ts';
 import { feedEntryList, feedPosition, type FeedEntry } from '../store/feed-entry.ts';
-import { buildBodies } from '../use-cases/build-bodies.ts';
+import { fetchEvents, renderBodies } from '../use-cases/build-bodies.ts';
 
 /** Maximum size of a page in bytes, so that it fits into a message; a larger page is cut. */
 const PAGE_BYTES = 8 * 1024 * 1024;
 
-type FeedDeps = Pick<Deps, 'db' | 'clock' | 'clients'>;
+type FeedDeps = Pick<Deps, 'db' | 'clock' | 'clients' | 'versions'>;
 
 export const listEvents =
   (deps: FeedDeps): Handler<ListEventsRequest, ListEventsResponse> =>
@@ -43,7 +43,8 @@ export const listEvents =
       // The partition of an event may have been dropped since the list was read.
       .filter(({ eventId }) => events.has(eventId))
       .map((entry) => ({ ...entry, seesCosts: entry.seesCosts && seesCosts }));
-    return cutBySize(entries, await bodiesOf(deps, ctx, entries, events), page.next);
+    const bodies = await bodiesOf(deps, ctx, { entries, events, apiVersion: request.apiVersion });
+    return cutBySize(entries, bodies, page.next);
   };
 
 /** The calling installation. @throws Fault when the caller is not an installation, which is a bug of the gateway */
@@ -63,17 +64,26 @@ function startOf(nowMs: number, request: ListEventsRequest): { seq: number; day:
   return { seq, day: dayOf(fromMs) };
 }
 
+/** Entries of a page, their events, and the version of their bodies. */
+interface FeedPage {
+  entries: readonly FeedEntry[];
+  events: Map<string, StoredEvent>;
+  apiVersion: string;
+}
+
 /** The bodies of the entries' events, in their order, with one call per owning service. */
 async function bodiesOf(
-  { clients }: FeedDeps,
+  { clients: { fetchResources }, versions }: FeedDeps,
   ctx: Context,
-  entries: readonly FeedEntry[],
-  events: Map<string, StoredEvent>,
+  { entries, events, apiVersion }: FeedPage,
 ): Promise<Buffer[]> {
-  const groups = Map.groupBy(entries, ({ type }) => shapeOf(type).resource);
+  const groups = Map.groupBy(entries, ({ type }) => resourceOf(versions, type));
   const fetchContext = systemContext(ctx.requestId, ctx.deadlineMs);
   const built = await Promise.all(
-    [...groups.values()].map((group) => buildBodies(clients.fetchResources, fetchContext, group, events)),
+    [...groups.values()].map(async (group) => {
+      const fetched = await fetchEvents({ fetchResources, versions }, fetchContext, group, events);
+      return renderBodies(versions, group, fetched, () => apiVersion);
+    }),
   );
   const bodies = new Map<string, Buffer>();
   for (const { rendered, malformed } of built) {

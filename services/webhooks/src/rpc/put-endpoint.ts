@@ -2,6 +2,7 @@ import type {
   PutEndpointRequest,
   PutEndpointResponse,
 } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
+import { newestOf } from '@commerce/public-api/versions.ts';
 import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { isId } from '@commerce/service-kit/ids.ts';
@@ -14,17 +15,19 @@ export const putEndpoint =
     prisma,
     clock,
     secretBox,
-    urlPolicy,
-  }: Pick<Deps, 'prisma' | 'clock' | 'secretBox' | 'urlPolicy'>): Handler<
+    urlPolicy: policy,
+    versions,
+  }: Pick<Deps, 'prisma' | 'clock' | 'secretBox' | 'urlPolicy' | 'versions'>): Handler<
     PutEndpointRequest,
     PutEndpointResponse
   > =>
-  async (_ctx, { appId, url, eventTypes, expectedVersion }) => {
+  async (_ctx, { appId, url, eventTypes, apiVersion, expectedVersion }) => {
     if (!isId('app', appId)) throw notFound();
-    const fields = requireEndpointFields({ url, eventTypes }, urlPolicy);
+    const fields = requireEndpointFields({ url, eventTypes, apiVersion }, { policy, versions });
     const secret = newWebhookSecret();
     const sealedSecret = secretBox.seal(secret, secretPurpose(appId));
-    const creation = { appId, fields, sealedSecret, now: new Date(clock.now()) };
+    const newestVersion = newestOf(versions).prefix;
+    const creation = { appId, fields, sealedSecret, newestVersion, now: new Date(clock.now()) };
     if (expectedVersion === '') return { endpoint: await endpointInsert(prisma, creation), secret };
     if (expectedVersion !== undefined) {
       const endpoint = await endpointUpdate(prisma, creation, expectedVersion);

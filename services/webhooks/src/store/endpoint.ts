@@ -20,6 +20,7 @@ const fromRow = (row: EndpointRow): Endpoint => ({
   failingSinceMs: row.firstFailureAt?.getTime(),
   disabledAtMs: row.disabledAt?.getTime(),
   previousSecretUntilMs: row.previousUntil?.getTime(),
+  apiVersion: row.apiVersion,
 });
 
 /** The endpoint of an app. */
@@ -45,11 +46,14 @@ export interface EndpointWrite {
 export interface EndpointCreation extends EndpointWrite {
   /** The secret of the new endpoint. */
   sealedSecret: string;
+  /** The version of the new endpoint, unless the fields have one. */
+  newestVersion: string;
 }
 
-const newRow = ({ appId, fields, sealedSecret, now }: EndpointCreation) => ({
+const newRow = ({ appId, fields, sealedSecret, newestVersion, now }: EndpointCreation) => ({
   appId,
   ...fields,
+  apiVersion: fields.apiVersion ?? newestVersion,
   secret: sealedSecret,
   state: 'active',
   createdAt: now,
@@ -158,17 +162,21 @@ export async function endpointListSubscriptions(
   return new Map(rows.map(({ appId, disabled, eventTypes }) => [appId, { disabled, eventTypes }]));
 }
 
-/** The URL of an active endpoint, and its sealed secrets. */
-export type Target = Pick<EndpointRow, 'appId' | 'url' | 'secret' | 'previousSecret' | 'previousUntil'>;
+/** The URL and version of an active endpoint, and its sealed secrets. */
+export type Target = Pick<
+  EndpointRow,
+  'appId' | 'url' | 'secret' | 'previousSecret' | 'previousUntil' | 'apiVersion'
+>;
 
 const LIST_TARGETS: Statement = {
   name: 'endpoint-list-targets',
-  text: `select app_id, url, secret, previous_secret, previous_until from endpoint
+  text: `select app_id, url, secret, previous_secret, previous_until, api_version from endpoint
     where app_id = any($1) and state = 'active'`,
 };
 
 /**
- * The active endpoints of apps by app id; read right before an attempt, which is signed with the secret of that time.
+ * The active endpoints of apps by app id; read right before an attempt, which is signed with the secret and rendered
+ * in the version of that time.
  */
 export async function endpointListTargets(db: Queryable, appIds: string[]): Promise<Map<string, Target>> {
   const rows = await db.rows<Columns<Target>>(LIST_TARGETS, [[...new Set(appIds)]]);

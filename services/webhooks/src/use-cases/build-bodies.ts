@@ -1,6 +1,9 @@
-import { eventBody, shapeOf } from '@commerce/public-api/2026-10/events/body.ts';
+import { eventBody } from '@commerce/public-api/events/body.ts';
+import type { Resources } from '@commerce/public-api/events/event.ts';
+import type { ApiVersions } from '@commerce/public-api/versions.ts';
 import type { Context } from '@commerce/service-kit/context.ts';
 import type { FetchResources } from '../clients/resources.ts';
+import { resourceOf, versionOf } from '../domain/api-version.ts';
 import type { StoredEvent } from '../domain/stored-event.ts';
 import { exampleResources } from '../domain/test-event.ts';
 
@@ -24,28 +27,53 @@ export interface Bodies<T extends EventItem> {
   malformed: { item: T; err: unknown }[];
 }
 
+/** An event with its resource. */
+interface EventWithResources {
+  event: StoredEvent;
+  resources: Resources;
+}
+
+/** Events of a batch with their resources, by event id. */
+type FetchedEvents = Map<string, EventWithResources>;
+
 /**
- * Builds the bodies of items backed by one service, in one batched fetch; items of the same event share a body. An item
- * whose data is malformed does not affect the others.
+ * Fetches the resources of the events of items backed by one service, in one batched fetch.
  * @throws Fault when the service does not respond
  */
-export async function buildBodies<T extends EventItem>(
-  fetchResources: FetchResources,
+export async function fetchEvents(
+  { fetchResources, versions }: { fetchResources: FetchResources; versions: ApiVersions },
   ctx: Context,
-  items: readonly T[],
+  items: readonly EventItem[],
   events: Map<string, StoredEvent>,
-): Promise<Bodies<T>> {
+): Promise<FetchedEvents> {
   const distinct = [...new Set(items.map(({ eventId }) => eventId))].map((id) => events.get(id)!);
-  const fetched = await fetchResources(ctx, shapeOf(distinct[0]!.type).resource, distinct);
-  const resourcesOf = new Map(distinct.map(({ id }, i) => [id, fetched[i] ?? {}]));
+  const fetched = await fetchResources(ctx, resourceOf(versions, distinct[0]!.type), distinct);
+  return new Map(
+    distinct.map((event, i) => {
+      const resources = exampleResources(event.type, event.subjectId) ?? fetched[i] ?? {};
+      return [event.id, { event, resources }];
+    }),
+  );
+}
+
+/**
+ * Renders the bodies of items, each in its version of the API; items of the same event share a body. An item whose data is malformed does
+ * not affect the others.
+ */
+export function renderBodies<T extends EventItem>(
+  versions: ApiVersions,
+  items: readonly T[],
+  fetched: FetchedEvents,
+  apiVersionOf: (item: T) => string,
+): Bodies<T> {
   const built = new Map<string, Buffer>();
   const bodies: Bodies<T> = { rendered: [], malformed: [] };
   for (const item of items) {
-    const event = events.get(item.eventId)!;
-    const key = `${item.eventId} ${item.seesCosts}`;
+    const { event, resources } = fetched.get(item.eventId)!;
+    const { prefix, eventShapes } = versionOf(versions, apiVersionOf(item));
+    const key = `${item.eventId} ${item.seesCosts} ${prefix}`;
     try {
-      const resources = exampleResources(event.type, event.subjectId) ?? resourcesOf.get(event.id)!;
-      const body = built.get(key) ?? eventBody(event, resources, { costs: item.seesCosts });
+      const body = built.get(key) ?? eventBody(eventShapes, event, resources, { costs: item.seesCosts });
       built.set(key, body);
       bodies.rendered.push({ item, event, body });
     } catch (err) {

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { InstallationStatus, type StoreInstallation } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
 import type { Event } from '@commerce/proto/commerce/common/v1/event.ts';
-import type { Resources } from '@commerce/public-api/2026-10/events/event.ts';
+import type { Resources } from '@commerce/public-api/events/event.ts';
+import { versions, type ApiVersions } from '@commerce/public-api/versions.ts';
 import { systemActor, systemContext } from '@commerce/service-kit/context.ts';
 import { SecretBox } from '@commerce/service-kit/crypto/secret-box.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
@@ -50,6 +51,8 @@ export interface EngineOptions {
   ca?: string;
   timeoutMs?: number;
   limits?: LaneLimits;
+  /** Versions of the API; defaults to those of the product. */
+  versions?: ApiVersions;
 }
 
 /**
@@ -107,6 +110,7 @@ export class Engine {
       },
       secretBox: new SecretBox(new Map([['k1', Buffer.alloc(32, 7)]])),
       urlPolicy: { allowHttp: false, allowed: addressRanges(['127.0.0.0/8', '::1/128']) },
+      versions: options.versions ?? versions,
       partitions,
       jobs: new BulkJobs({ db, writer, clock, logger, kinds }),
       wakeDispatcher,
@@ -143,6 +147,7 @@ export class Engine {
         logger,
         secretBox,
         fetchResources: clients.fetchResources,
+        versions: this.deps.versions,
         attempt: attempt ?? ((request) => sender.attempt(request)),
       }),
     });

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach } from 'vitest';
 import type { Dispatcher } from '../../src/use-cases/deliveries/dispatcher.ts';
-import { Engine } from './engine.ts';
+import { Engine, type EngineOptions } from './engine.ts';
 import { Receiver, testCa, type TestCa } from './receiver.ts';
 
 /** The engine with one dispatcher, and a receiver that it trusts. */
@@ -17,7 +17,7 @@ export class Stage {
 }
 
 /** Creates a stage for each test. */
-export function useStage(): Stage {
+export function useStage(options: EngineOptions = {}): Stage {
   const stage = new Stage();
   let ca: TestCa;
   beforeAll(async () => {
@@ -25,7 +25,7 @@ export function useStage(): Stage {
   });
   beforeEach(async () => {
     stage.receiver = await Receiver.start(ca);
-    stage.engine = await Engine.create({ ca: ca.ca });
+    stage.engine = await Engine.create({ ...options, ca: ca.ca });
     stage.dispatcher = stage.engine.startDispatcher();
   });
   afterEach(async () => {

@@ -15,25 +15,12 @@ import {
   OrderUpdated,
 } from '@commerce/proto/commerce/orders/v1/events.ts';
 import { BadEnd, PaidVia } from '@commerce/proto/commerce/orders/v1/values.ts';
-import type { Grants } from '../../route.ts';
+import { bare, type EventShape, type EventShapes, type PublicEvent } from '../../events/event.ts';
 import { iso, present } from '../presenters/common.ts';
 import { presentCustomer } from '../presenters/customer.ts';
 import { presentOrder } from '../presenters/order.ts';
 import { presentProduct } from '../presenters/product.ts';
 import { presentStockRow } from '../presenters/stock.ts';
-import type { PublicEvent, ResourceKind, Resources } from './event.ts';
-
-/** Rendering of a type's `data` and `meta` (contract, section 6, "Events"). */
-export interface EventShape {
-  /** Resource to fetch at send time; undefined if the payload is sufficient. */
-  resource?: ResourceKind;
-  data(event: PublicEvent, resources: Resources, grants: Grants): object;
-  /** Absent for a type without `meta`; returns undefined for an event without it. */
-  meta?(event: PublicEvent): object | undefined;
-}
-
-/** `data` of a resource that no longer exists or is too large. */
-export const bare = (event: PublicEvent): { id: string } => ({ id: event.subjectId });
 
 const product = {
   resource: 'product',
@@ -93,7 +80,7 @@ function orderCancelledMeta({ payload }: PublicEvent): object {
 }
 
 /** Event types in the order of the contract. */
-export const EVENT_SHAPES: Record<string, EventShape> = {
+export const EVENT_SHAPES: EventShapes = {
   'order.created': { ...order, meta: ({ payload }) => ({ status: OrderCreated.decode(payload).status }) },
   'order.updated': { ...order, meta: orderUpdatedMeta },
   'order.paid': {

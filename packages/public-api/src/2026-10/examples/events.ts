@@ -15,7 +15,7 @@ import {
 } from '@commerce/proto/commerce/orders/v1/events.ts';
 import { BadEnd, PaidVia } from '@commerce/proto/commerce/orders/v1/values.ts';
 import type { Grants } from '../../route.ts';
-import type { PublicEvent, Resources } from '../events/event.ts';
+import type { PublicEvent, Resources } from '../../events/event.ts';
 import { IDS, TIMES } from './ids.ts';
 import { exampleCustomer, exampleOrder, pickupOrder } from './order.ts';
 import { bareProduct, bareStockRow, exampleProduct, exampleStockRow } from './product.ts';

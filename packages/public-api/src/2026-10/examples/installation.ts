@@ -30,5 +30,6 @@ export const exampleInstallation: InstallationWithWebhook = {
     updatedAtMs: TIMES.createdMs,
     failingSinceMs: TIMES.createdMs,
     disabledAtMs: TIMES.updatedMs,
+    apiVersion: '2026-10',
   },
 };

@@ -1,5 +1,6 @@
 import { route, type Page } from '../../route.ts';
-import { presentEvent } from '../events/body.ts';
+import { presentEvent } from '../../events/body.ts';
+import { EVENT_SHAPES } from '../events/types.ts';
 import { EVENT_EXAMPLES } from '../examples/events.ts';
 import { pages } from '../schemas/components.ts';
 import { listEventsQuery, type EventJson } from '../schemas/event.ts';
@@ -16,7 +17,7 @@ export const listEvents = route({
   success: {
     status: 200,
     schema: pages.events,
-    example: { data: [presentEvent(event, resources, grants) as EventJson], next_cursor: null },
+    example: { data: [presentEvent(EVENT_SHAPES, event, resources, grants) as EventJson], next_cursor: null },
   },
   errors: [],
   summary: 'List events',

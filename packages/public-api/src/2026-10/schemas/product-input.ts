@@ -142,8 +142,8 @@ const productFields = {
 const newVariant = z.strictObject({ attributes, ...variantFields });
 
 /** Body of `POST /products` (contract, section 4; decisions, "Body fields of POST /products"). */
-export const createProductBody = z
-  .strictObject({
+export const createProductBody = withVariantRules(
+  z.strictObject({
     ...productFields,
     visibility: z
       .enum(VISIBILITIES)
@@ -159,14 +159,18 @@ export const createProductBody = z
       .max(MAX_VARIANTS)
       .optional()
       .describe('Variants in their order. Variants cannot be added later.'),
-  })
-  .superRefine(refuseBadVariants, { when: isObject })
-  .meta({
+  }),
+);
+
+/** Adds the rules across fields of `POST /products`. */
+export function withVariantRules<Body extends z.ZodObject>(body: Body): Body {
+  return body.superRefine(refuseBadVariants, { when: isObject }).meta({
     if: { required: ['variants'], properties: { variants: { minItems: 1 } } },
     // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
     then: { properties: { type: { const: 'variable' } } },
     else: { properties: { type: { enum: ['simple', 'service'] }, variant_axes: { maxItems: 0 } } },
   });
+}
 
 /** Rules across type, axes and variants, as far as they can be parsed. */
 function refuseBadVariants(body: Record<string, unknown>, context: z.core.$RefinementCtx): void {

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { shapeOf } from '@commerce/public-api/2026-10/events/body.ts';
+import type { ApiVersions } from '@commerce/public-api/versions.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
 import type { SecretBox } from '@commerce/service-kit/crypto/secret-box.ts';
 import type { Logger } from '@commerce/service-kit/logger.ts';
 import { extractTraceFrom, inSpan } from '@commerce/service-kit/telemetry.ts';
 import type { FetchResources } from '../../clients/resources.ts';
+import { resourceOf } from '../../domain/api-version.ts';
 import { headersOf, signBody } from '../../domain/attempt-request.ts';
 import { secretPurpose } from '../../domain/endpoint.ts';
 import { ATTEMPT_MS, FETCH_MS } from '../../domain/lease.ts';
@@ -18,7 +19,7 @@ import {
 } from '../../store/delivery-queue.ts';
 import { endpointListTargets, type Target } from '../../store/endpoint.ts';
 import { eventFindMany } from '../../store/event.ts';
-import { buildBodies, type Bodies, type RenderedItem } from '../build-bodies.ts';
+import { fetchEvents, renderBodies, type RenderedItem } from '../build-bodies.ts';
 import { recordAttempt, type FinishedAttempt, type RecordDeps } from './record-attempt.ts';
 import type { AttemptRequest, AttemptResult } from './send-attempt.ts';
 
@@ -37,6 +38,7 @@ export interface DeliverDeps extends RecordDeps {
   logger: Logger;
   secretBox: SecretBox;
   fetchResources: FetchResources;
+  versions: ApiVersions;
   /** Makes one attempt; never rejects. */
   attempt(request: AttemptRequest): Promise<AttemptResult>;
 }
@@ -77,7 +79,7 @@ async function prepareBatch(
 ): Promise<Map<string, Promise<Group>>> {
   const events = await eventFindMany(deps.db, claimed);
   const kept = claimed.filter(({ eventId }) => events.has(eventId));
-  const byResource = Map.groupBy(kept, ({ type }) => shapeOf(type).resource);
+  const byResource = Map.groupBy(kept, ({ type }) => resourceOf(deps.versions, type));
   const groups = new Map<string, Promise<Group>>();
   for (const deliveries of byResource.values()) {
     const group = prepareGroup(deps, deliveries, events);
@@ -92,23 +94,26 @@ async function prepareGroup(
   deliveries: ClaimedDelivery[],
   events: Map<string, StoredEvent>,
 ): Promise<Group> {
-  const { db, logger, fetchResources } = deps;
+  const { db, logger, versions } = deps;
   const { eventId, type } = deliveries[0]!;
-  let bodies: Bodies<ClaimedDelivery>;
+  let fetched: Awaited<ReturnType<typeof fetchEvents>>;
   try {
     const ctx = systemContext(eventId, Date.now() + FETCH_MS);
-    bodies = await buildBodies(fetchResources, ctx, deliveries, events);
+    fetched = await fetchEvents(deps, ctx, deliveries, events);
   } catch (err) {
     logger.warn({ err, type }, 'failed to fetch delivery data');
     await postpone(deps, deliveries, POSTPONE_MS);
     return new Map();
   }
+  const appIds = deliveries.map(({ appId }) => appId);
+  const targets = await endpointListTargets(db, appIds);
+  // The body of a delivery without a target is not sent.
+  const apiVersionOf = ({ appId }: ClaimedDelivery): string => targets.get(appId)?.apiVersion ?? '';
+  const bodies = renderBodies(versions, deliveries, fetched, apiVersionOf);
   for (const { item, err } of bodies.malformed)
     logger.error({ err, event_id: item.eventId }, 'failed to build the body of a delivery');
   const malformed = bodies.malformed.map(({ item }) => item);
   await postpone(deps, malformed, MALFORMED_MS);
-  const appIds = deliveries.map(({ appId }) => appId);
-  const targets = await endpointListTargets(db, appIds);
   return new Map(
     bodies.rendered.map((one) => [one.item.id, { ...one, target: targets.get(one.item.appId) }]),
   );

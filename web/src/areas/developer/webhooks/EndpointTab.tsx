@@ -6,6 +6,7 @@ import {
   Code,
   Grid,
   Group,
+  Select,
   Stack,
   Text,
   TextInput,
@@ -26,13 +27,15 @@ import type { Webhook } from './webhook.ts';
 interface Fields {
   url: string;
   eventTypes: string[];
+  apiVersion: string;
 }
 
 /** Endpoint of the app, its subscriptions, and its signing secret. */
 export function EndpointTab({ webhook }: { webhook: Webhook }) {
   const t = useTexts('webhooks');
   const params = useAppParams();
-  const { endpoint } = webhook;
+  const { endpoint, apiVersions } = webhook;
+  const newest = apiVersions.at(-1)!.prefix;
   const put = useAct(webhookRoutes.put, {
     invalidates: [webhookRoutes.get],
     onSuccess: () => notifyDone(t('endpoint.saved')),
@@ -41,7 +44,11 @@ export function EndpointTab({ webhook }: { webhook: Webhook }) {
   const { form, versioned } = useEditForm<Webhook['endpoint'], Fields>({
     entity: endpoint,
     versionOf: (one) => one?.updatedAt ?? '',
-    valuesOf: (one) => ({ url: one?.url ?? '', eventTypes: one?.eventTypes ?? [] }),
+    valuesOf: (one) => ({
+      url: one?.url ?? '',
+      eventTypes: one?.eventTypes ?? [],
+      apiVersion: one?.apiVersion ?? newest,
+    }),
     read: async () => (await readNow(webhookRoutes.get, { params })).endpoint,
     save: (body, base) => put.mutateAsync({ params, body: { ...body, version: base?.updatedAt } }),
   });
@@ -51,7 +58,7 @@ export function EndpointTab({ webhook }: { webhook: Webhook }) {
         <form onSubmit={form.onSubmit(versioned.save)} noValidate>
           <ChangedDialog
             versioned={versioned}
-            label={(field) => (field === 'url' ? t('endpoint.url') : t('endpoint.events'))}
+            label={(field) => t(`endpoint.${field}`)}
             at={(one) => one?.updatedAt ?? ''}
           />
           <FormProblems error={put.error} form={form} />
@@ -71,6 +78,16 @@ export function EndpointTab({ webhook }: { webhook: Webhook }) {
                 maxLength={2_048}
                 placeholder="https://"
                 {...form.getInputProps('url')}
+              />
+              <Select
+                label={t('endpoint.apiVersion')}
+                description={t('endpoint.apiVersionAbout')}
+                allowDeselect={false}
+                data={apiVersions.map(({ prefix, sunset }) => ({
+                  value: prefix,
+                  label: sunset === null ? prefix : t('endpoint.untilSunset', { prefix, sunset }),
+                }))}
+                {...form.getInputProps('apiVersion')}
               />
               <Subscriptions form={form} scopes={webhook.scopes} />
               <Group justify="flex-end">
@@ -97,7 +114,7 @@ function Subscriptions({ form, scopes }: { form: UseFormReturnType<Fields>; scop
   return (
     <Stack gap="md">
       <Title order={2} size="h5">
-        {t('endpoint.events')}
+        {t('endpoint.eventTypes')}
       </Title>
       {EVENT_GROUPS.map(({ group, scope, types }) => (
         <Stack key={group} gap={6} role="group" aria-label={t(`group.${group}`)}>
