@@ -15,11 +15,17 @@ export interface ExtraGateway {
 
 const MAIN = fileURLToPath(new URL('../../gateway/dist/main.js', import.meta.url));
 
-/** Starts an additional gateway with its own settings and waits until it is ready. */
-export async function startGateway(settings: Record<string, string> = {}): Promise<ExtraGateway> {
+/**
+ * Starts an additional gateway with its own settings and waits until it is ready.
+ * @param program defaults to that of the product
+ */
+export async function startGateway(
+  settings: Record<string, string> = {},
+  program = MAIN,
+): Promise<ExtraGateway> {
   const [http, admin] = [await getPort(), await getPort()];
   const ports = { HTTP_PORT: String(http), ADMIN_PORT: String(admin) };
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [program], {
     env: { ...platform().gatewayEnv, ...ports, ...settings },
     stdio: ['ignore', 'inherit', 'inherit'],
   });

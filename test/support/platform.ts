@@ -61,8 +61,8 @@ export function platform(): Platform {
   return JSON.parse(readFileSync(PLATFORM_FILE, 'utf8')) as Platform;
 }
 
-/** Root URL of the public API at a gateway. */
-export const apiRoot = (gateway: string): string => `${gateway}/api/public/2026-10`;
+/** Root URL of a version of the public API at a gateway. */
+export const apiRoot = (gateway: string, version = '2026-10'): string => `${gateway}/api/public/${version}`;
 
 /** Current id of a process; undefined while it is down. */
 export async function pidOf(name: string): Promise<number | undefined> {

@@ -23,8 +23,8 @@ export class WritingClient {
   readonly root: string;
   readonly token: string;
 
-  constructor(gateway: string, token: string) {
-    this.root = apiRoot(gateway);
+  constructor(gateway: string, token: string, version?: string) {
+    this.root = apiRoot(gateway, version);
     this.token = token;
   }
 

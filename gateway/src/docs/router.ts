@@ -60,7 +60,7 @@ const htmlFile = (html: string): StaticFile => staticFile(Buffer.from(html), 'te
 function filledPages(site: Site, { publicUrl, versions }: DocsOptions): Map<string, StaticFile> {
   const newest = versions.at(-1)!.prefix;
   const fill = (html: string, version: string) =>
-    htmlFile(fillPage(html, { publicUrl, version }, site.assets));
+    htmlFile(fillPage(html, { publicUrl, version, versions }, site.assets));
   const pages = new Map([...site.pages].map(([name, html]) => [name, fill(html, newest)]));
   const reference = site.pages.get('reference');
   if (reference !== undefined)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { ApiVersions } from '@commerce/public-api/versions.ts';
 
 /** File to serve, with a validator of its content. */
 export interface StaticFile {
@@ -76,13 +77,27 @@ export interface Marks {
   publicUrl: string;
   /** Prefix of the version that the page documents. */
   version: string;
+  /** Supported versions, oldest first. */
+  versions: ApiVersions;
 }
 
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-/** Fills the placeholders of a page: `{{base_url}}`, `{{auth_url}}`, `{{docs_url}}`, `{{version}}`, `{{openapi_path}}`, `{{asset:<name>}}`. */
-export function fillPage(html: string, { publicUrl, version }: Marks, assets: Site['assets']): string {
+/** Links to the reference of every version, newest first; empty if there is only one. */
+function versionSwitch({ version, versions }: Marks): string {
+  if (versions.length === 1) return '';
+  const links = versions.toReversed().map(({ prefix, deprecated }) => {
+    const current = prefix === version ? ' aria-current="page"' : '';
+    const note = deprecated === undefined ? '' : ' (deprecated)';
+    return `<a href="/docs/reference/${prefix}"${current}>${prefix}${note}</a>`;
+  });
+  return `<nav class="versions" aria-label="Version">${links.join('')}</nav>`;
+}
+
+/** Fills the placeholders of a page: `{{version_switch}}`, `{{base_url}}`, `{{auth_url}}`, `{{docs_url}}`, `{{version}}`, `{{openapi_path}}`, `{{asset:<name>}}`. */
+export function fillPage(html: string, marks: Marks, assets: Site['assets']): string {
+  const { publicUrl, version } = marks;
   const values: Record<string, string> = {
     base_url: `${publicUrl}/api/public/${version}`,
     auth_url: publicUrl,
@@ -91,6 +106,7 @@ export function fillPage(html: string, { publicUrl, version }: Marks, assets: Si
     openapi_path: `/api/public/${version}/openapi.json`,
   };
   return html
+    .replaceAll('{{version_switch}}', () => versionSwitch(marks))
     .replaceAll(/\{\{asset:([\w.-]+)\}\}/g, (mark, name: string) => {
       const asset = assets.get(name);
       if (asset === undefined) throw new Error(`${mark} does not name an asset`);

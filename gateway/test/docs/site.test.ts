@@ -11,7 +11,7 @@ import type { Site } from '../../src/docs/site.ts';
 import { builtSite, guides } from './built-site.ts';
 import type { TemporarySite } from './built-site.ts';
 
-const marks = { publicUrl: 'https://commerce.test', version: '2026-10' };
+const marks = { publicUrl: 'https://commerce.test', version: '2026-10', versions };
 let temporary: TemporarySite;
 let site: Site;
 let pages: [string, string][];

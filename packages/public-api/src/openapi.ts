@@ -42,6 +42,13 @@ customers.
 - Limits: bodies of 1 MiB, pages of 100 (prices: 25), and a rate limit per installation that depends on the plan of the store
   (see the headers \`RateLimit-Policy\` and \`RateLimit\`).`;
 
+/** Description of a version, with a notice if it is deprecated. */
+function descriptionOf({ deprecated, sunset }: ApiVersion): string {
+  if (deprecated === undefined) return DESCRIPTION;
+  const end = sunset === undefined ? '' : ` and may be removed after ${sunset}`;
+  return `**This version is deprecated since ${deprecated}${end}.**\n\n${DESCRIPTION}`;
+}
+
 function securityScheme(authUrl: string): JsonObject {
   return {
     type: 'oauth2',
@@ -89,7 +96,7 @@ export function openApiDocument(
       title: 'Mostrador public API',
       version: version.prefix,
       summary: 'API for the apps that merchants install on their stores.',
-      description: DESCRIPTION,
+      description: descriptionOf(version),
       contact: { name: 'Mostrador for developers', url: `${publicUrl}/docs` },
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },

@@ -46,6 +46,7 @@ test('the OpenAPI documents of two versions differ exactly where the versions do
   expect(differences(a, b).toSorted()).toEqual(
     [
       'info version',
+      'info description',
       'servers',
       'paths /price-lists',
       ...['get', 'post'].flatMap((method) =>

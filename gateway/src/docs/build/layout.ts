@@ -38,6 +38,7 @@ const head = (title: string, stylesheet = 'docs.css'): string => `<!doctype html
 const header = (current: string): string => `<a class="skip" href="#content">Skip to content</a>
 <header class="top">
 <a class="brand" href="/docs">${PRODUCT} <span>API</span></a>
+${current === '/docs/reference' ? '{{version_switch}}' : ''}
 <nav aria-label="Main"><a href="/docs/quick-start">Quick start</a><a href="/docs/reference"${current === '/docs/reference' ? ' aria-current="page"' : ''}>Reference</a></nav>
 </header>`;
 

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AnyRoute } from '@commerce/public-api/route.ts';
+import { testVersions } from '../../packages/public-api/test/versions/2099-01.ts';
+import { call, type Answer } from '../support/api.ts';
+import { testFuzz } from '../support/fuzz-api.ts';
+import { AppClient } from '../support/install-app.ts';
+import { newApp } from '../support/new-app.ts';
+import { apiRoot, platform } from '../support/platform.ts';
+import { testReads } from '../support/read-matrix.ts';
+import { testRefusedWrites } from '../support/refusal-matrix.ts';
+import { startVersions } from '../support/versions/start.ts';
+import { toNext } from '../support/versions/to-next.ts';
+import { writeTargets } from '../support/write-targets.ts';
+import { VALID_WRITES, WritingClient, type Targets } from '../support/writes.ts';
+
+const { demo } = platform();
+const [old, next] = testVersions;
+let started: Awaited<ReturnType<typeof startVersions>>;
+const origin = (): string => started.url;
+/** The same app with each version. */
+let clients: { old: WritingClient; next: WritingClient };
+
+beforeAll(async () => {
+  started = await startVersions();
+  const { access_token } = await new AppClient(origin(), await newApp()).install(demo.stores[1].owner);
+  clients = {
+    old: new WritingClient(origin(), access_token, old.prefix),
+    next: new WritingClient(origin(), access_token, next.prefix),
+  };
+});
+afterAll(() => started.stop());
+
+describe('2026-10, deprecated and past its sunset', () => {
+  testReads(old, origin);
+  testRefusedWrites(old, () => [origin(), origin()]);
+});
+
+describe('2099-01', () => {
+  testReads(next, origin);
+  testRefusedWrites(next, () => [origin(), origin()], toNext);
+  testFuzz({
+    phases: 'examples,fuzzing',
+    maxExamples: 6,
+    answers: { 200: 20, 400: 20, 404: 3 },
+    version: next.prefix,
+    origin,
+  });
+});
+
+const both = async (send: (client: WritingClient) => Promise<Answer>): Promise<[Answer, Answer]> => [
+  await send(clients.old),
+  await send(clients.next),
+];
+
+/** Id of a resource of a list. */
+const idIn = async (list: string): Promise<string> =>
+  (await clients.old.get(`${list}?limit=1`)).body.data[0].id;
+
+describe('the same request in both versions', () => {
+  const reads = Object.entries<AnyRoute>(next.routes).filter(([, { method }]) => method === 'GET');
+
+  test.each(reads)('%s returns the same data, which differs exactly as declared', async (_name, route) => {
+    const search = 'cursor' in route.query.shape ? new URLSearchParams({ limit: '20' }) : undefined;
+    if (route.query.shape['shop']?.safeParse(undefined).success === false)
+      search?.set('shop', await idIn('/shops'));
+    const path = route.path.includes(':id')
+      ? route.path.replace(':id', await idIn(route.path.replace('/:id', '')))
+      : route.path;
+    const url = search === undefined ? path : `${path}?${search.toString()}`;
+    // Twice, because the second response comes from what the gateway keeps.
+    for (let n = 0; n < 2; n++) {
+      const [before, after] = await both((client) => client.get(url));
+      expect([before.status, after.status]).toEqual([200, 200]);
+      for (const { body } of [before, after]) delete body.data.limits?.requests.remaining;
+      expect(after.body).toEqual(toNext(before.body));
+    }
+  });
+
+  test.each(['GET', 'POST', 'OPTIONS'])('%s of the removed endpoint is 404', async (method) => {
+    const [before, after] = await both((client) => client.send(method, '/price-lists'));
+    expect(before.status).toBe(method === 'GET' ? 200 : 405);
+    expect([after.status, after.body.code]).toEqual([404, 'not_found']);
+  });
+});
+
+describe('writes', () => {
+  test('a resource that one version writes is read by the other one', async () => {
+    const weight = { weight_value: 1.25, weight_unit: 'kg' };
+    const product = await clients.next.newProduct(weight);
+    expect(product).toMatchObject(weight);
+    const path = `/products/${product.id}`;
+    expect((await clients.old.get(path)).body.data.weight).toEqual({ value: 1.25, unit: 'kg' });
+    await clients.old.send('PATCH', path, { body: { weight: { value: 2, unit: 'lb' } } });
+    expect((await clients.next.get(path)).body.data).toMatchObject({ weight_value: 2, weight_unit: 'lb' });
+    const priced = await clients.next.send('PUT', `/prices/${product.id}`, { body: { price: 10 } });
+    expect(priced.body.data).toMatchObject({ price: 10, weight_value: 2, weight_unit: 'lb' });
+  });
+
+  test('fields of the other version are unknown', async () => {
+    const body = { name: 'Ana', email: 'ana@example.com', email_address: 'ana@example.com' };
+    const answers = await both((client) => client.send('POST', '/customers', { body }));
+    expect(answers.map(({ status, body: { details } }) => [status, details[0]])).toEqual(
+      ['email_address', 'email'].map((field) => [
+        400,
+        { reason: 'unknown_field', field, message: 'Unknown field.' },
+      ]),
+    );
+  });
+
+  test("a service's refusal names the field of the version, also in a replay", async () => {
+    const body = { name: 'Ana', email: `${randomUUID()}@example.com` };
+    expect((await clients.old.send('POST', '/customers', { body })).status).toBe(201);
+    for (const key of [undefined, randomUUID()]) {
+      const sent = key === undefined ? {} : { key };
+      const before = await clients.old.send('POST', '/customers', { ...sent, body });
+      const again = { ...sent, ...(key && { key: `${key}-next` }), body: toNext(body) };
+      const after = await clients.next.send('POST', '/customers', again);
+      expect([before.body.details[0].field, after.body.details[0].field]).toEqual(['email', 'email_address']);
+      expect(after.status).toBe(before.status);
+      if (key === undefined) continue;
+      const replayed = await clients.next.send('POST', '/customers', again);
+      expect([replayed.text, replayed.headers.get('idempotent-replayed')]).toEqual([after.text, 'true']);
+    }
+  });
+
+  test('a key belongs to the version of its request', async () => {
+    const targets: Targets = await writeTargets(clients.old, demo.stores[1].id);
+    for (const [name, requestOf] of Object.entries(VALID_WRITES)) {
+      const [method] = name.split(' ');
+      if (method === 'DELETE') continue;
+      const key = randomUUID();
+      const { path, body } = requestOf(targets);
+      const inNext = { key, body: toNext(body) };
+      const first = await clients.next.send(method!, path, inNext);
+      expect([name, first.status]).toEqual([name, method === 'POST' && !path.includes('/', 1) ? 201 : 200]);
+      const other = await clients.old.send(method!, path, { key, body });
+      expect([name, other.status, other.body.code]).toEqual([name, 422, 'idempotency_conflict']);
+      const again = await clients.next.send(method!, path, inNext);
+      expect([name, again.status, again.text]).toEqual([name, first.status, first.text]);
+      expect(again.headers.get('idempotent-replayed')).toBe('true');
+    }
+  });
+});
+
+test.each(['/products', '/customers', '/orders', '/events'])(
+  'a cursor of %s continues the same walk in the other version',
+  async (list) => {
+    const [first] = await both((client) => client.get(`${list}?limit=2`));
+    const cursor = first.body.next_cursor as string | null;
+    if (cursor === null) return;
+    const rest = `${list}?limit=3&cursor=${cursor}`;
+    const [before, after] = await both((client) => client.get(rest));
+    expect([before.status, after.status]).toEqual([200, 200]);
+    expect(after.body).toEqual(toNext(before.body));
+    const filtered = `${rest}&${list === '/events' ? 'created_since' : 'updated_since'}=2020-01-01`;
+    for (const answer of await both((client) => client.get(filtered)))
+      expect(answer.body.details[0].reason).toBe('cursor_filter_mismatch');
+  },
+);
+
+test('the deprecated version has its dates in every response of its paths, the other one has none', async () => {
+  const paths = ['/store', '/products?limit=0', '/products/prd_x', '/products/prd_x?color=red'];
+  for (const path of paths) {
+    for (const token of [undefined, clients.old.token]) {
+      const headers = await Promise.all(
+        testVersions.map(async ({ prefix }) => (await call(apiRoot(origin(), prefix), path, token)).headers),
+      );
+      expect(headers.map((all) => [all.get('deprecation'), all.get('sunset')])).toEqual([
+        ['@1735689600', 'Sun, 01 Feb 2026 00:00:00 GMT'],
+        [null, null],
+      ]);
+    }
+  }
+});
