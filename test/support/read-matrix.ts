@@ -22,7 +22,10 @@ const costKeys = (text: string) => [...text.matchAll(/"(cost|cogs)":/g)].length;
 
 /** Tests every read of a version with every kind of request. @param origin URL of a gateway, once the tests run */
 export function testReads(version: ApiVersion, origin: () => string): void {
-  const { demo } = platform();
+  const {
+    demo,
+    gateways: [issuer],
+  } = platform();
   const [smaller, larger] = [demo.stores[1], demo.stores[0]];
   const routes = Object.entries(version.routes).filter(([, route]) => route.method === 'GET');
 
@@ -39,8 +42,8 @@ export function testReads(version: ApiVersion, origin: () => string): void {
   const foreign: Record<string, string> = {};
 
   beforeAll(async () => {
-    const all = new AppClient(origin(), await newApp());
-    const limited = new AppClient(origin(), await newApp(['read_products']));
+    const all = new AppClient(issuer, await newApp());
+    const limited = new AppClient(issuer, await newApp(['read_products']));
     tokens.productsOnly = (await limited.install(smaller.owner)).access_token;
     tokens.stockOnly = (await all.install(smaller.owner, ['read_stock'])).access_token;
     const reads = all.app.scopes.filter((scope) => scope.startsWith('read_') && scope !== 'read_costs');

@@ -25,7 +25,10 @@ export function testRefusedWrites(
   gateways: () => [string, string],
   toVersion: <Body>(body: Body) => Body = (body) => body,
 ): void {
-  const { demo } = platform();
+  const {
+    demo,
+    gateways: [issuer],
+  } = platform();
   const store = demo.stores[1];
   const routes = Object.values(version.routes)
     .filter((route) => route.method !== 'GET' && route.idempotency !== 'none')
@@ -38,7 +41,7 @@ export function testRefusedWrites(
   let own: RefusingTargets;
 
   beforeAll(async () => {
-    token = (await new AppClient(gateways()[0], await newApp()).install(store.owner)).access_token;
+    token = (await new AppClient(issuer, await newApp()).install(store.owner)).access_token;
     own = await refusingTargets(new WritingClient(gateways()[0], token), store.id);
   });
 
@@ -117,7 +120,7 @@ export function testRefusedWrites(
 
   test('a request refused with 401, 403 or 413 does not use up its key', async () => {
     const client = clientAt(0, token);
-    const onlyReads = new AppClient(gateways()[0], await newApp(['read_products']));
+    const onlyReads = new AppClient(issuer, await newApp(['read_products']));
     const reader = clientAt(0, (await onlyReads.install(store.owner)).access_token);
     const anonymous = clientAt(0, 'unknown');
     const key = randomUUID();
