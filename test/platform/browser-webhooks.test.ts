@@ -77,6 +77,21 @@ describe('webhook pages of the console', () => {
     expect([explored.status, explored.body.details[0].reason]).toEqual([409, 'not_installed']);
   });
 
+  test('an endpoint has the newest version, and no other than a supported one', async () => {
+    const { client_id } = await newApp();
+    const inApp = { developer, app: client_id };
+    const put = (apiVersion?: string) =>
+      client.send(webhookRoutes.put, {
+        params: inApp,
+        body: { url: receiver.url('/versions'), eventTypes: [], ...(apiVersion && { apiVersion }) },
+      });
+    const refused = await put('2099-01');
+    expect([refused.status, refused.body.details[0].field]).toEqual([400, 'apiVersion']);
+    expect((await put()).body.endpoint.apiVersion).toBe('2026-10');
+    const { endpoint, apiVersions } = await client.call(webhookRoutes.get, { params: inApp });
+    expect([endpoint?.apiVersion, apiVersions]).toEqual(['2026-10', [{ prefix: '2026-10', sunset: null }]]);
+  });
+
   test('the API explorer calls only the public API and never exposes the token', async () => {
     const input = { app: app.client_id, store: storeId, body: '', idempotencyKey: '' };
     const ask = (method: string, path: string, more = {}) =>
@@ -121,6 +136,7 @@ describeInBrowser('developer portal in a browser', () => {
     await page.getByText('Ese servidor no es alcanzable desde Internet.').waitFor();
     await screenshot('webhooks-refused');
     await page.getByLabel('URL del endpoint').fill(receiver.url('/browser'));
+    expect(await page.getByLabel('Versión de la API').first().inputValue()).toBe('2026-10');
     await page.getByLabel('product.created').check();
     await page.getByLabel('customer.created').check();
     await page.getByRole('button', { name: 'Crear endpoint' }).click();

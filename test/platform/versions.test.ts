@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AnyRoute } from '@commerce/public-api/route.ts';
 import { testVersions } from '../../packages/public-api/test/versions/2099-01.ts';
 import { call, type Answer } from '../support/api.ts';
+import { testEveryResponse } from '../support/every-response.ts';
 import { testFuzz } from '../support/fuzz-api.ts';
 import { AppClient } from '../support/install-app.ts';
 import { newApp } from '../support/new-app.ts';
@@ -46,11 +47,13 @@ async function newWriter(): Promise<WritingClient> {
 describe('2026-10, deprecated and past its sunset', () => {
   testReads(old, origin);
   testRefusedWrites(old, () => [origin(), origin()]);
+  testEveryResponse(old.prefix, origin);
 });
 
 describe('2099-01', () => {
   testReads(next, origin);
   testRefusedWrites(next, () => [origin(), origin()], toNext);
+  testEveryResponse(next.prefix, origin);
   testFuzz({
     phases: 'examples,fuzzing',
     maxExamples: 6,

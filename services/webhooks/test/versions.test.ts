@@ -133,24 +133,28 @@ describe('the body of a webhook', () => {
       expect(bodyAt(at)).toMatchObject({ data: { id: product.id }, meta: { truncated: true } });
   });
 
-  test('has the version of the time of the attempt in a retry and in a replay', async () => {
+  test('has the version of the time of the attempt in a retry and in a replay, at the URL of that version', async () => {
     const store = newId('sto');
     stage.engine.fetch = () => ({ product });
     stage.receiver.answer = answers(500);
+    const save = (appId: string, version: string) =>
+      choose(appId, version, `${stage.receiver.url}&format=${version}`);
     const { appId } = await newApp(store, OLD);
+    await save(appId, OLD);
     await stage.engine.receive(productEvent(store));
     const [first] = await attempted(1);
-    await choose(appId, NEW);
+    await save(appId, NEW);
     stage.advance(60_000);
     await attempted(2);
-    await choose(appId, OLD);
+    await save(appId, OLD);
     stage.receiver.answer = answers(200);
     stage.advance(120_000);
     await delivered(1);
-    await choose(appId, NEW);
+    await save(appId, NEW);
     await replayDelivery(stage.engine.deps)(ctx, { appId, deliveryId: first!.id });
     await delivered(2);
     expect(stage.receiver.received.map((_, at) => formatOf(bodyAt(at)))).toEqual([OLD, NEW, OLD, NEW]);
+    expect(stage.receiver.received.map(({ path }) => path.split('=').at(-1))).toEqual([OLD, NEW, OLD, NEW]);
     expect(new Set(stage.receiver.received.map((_, at) => bodyAt(at).id)).size).toBe(1);
   });
 

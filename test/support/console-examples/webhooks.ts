@@ -10,7 +10,10 @@ const GONE = 404;
 
 export const webhookExamples: ExamplesOf<typeof webhookRoutes> = {
   get: () => ({ params }),
-  put: () => ({ params, body: { url: 'https://app.example/hooks', eventTypes: ['order.created'] } }),
+  put: () => ({
+    params,
+    body: { url: 'https://app.example/hooks', eventTypes: ['order.created'], apiVersion: '2026-10' },
+  }),
   reveal: () => ({ params }),
   rotate: () => ({ params }),
   reactivate: () => ({ params }),
