@@ -48,7 +48,9 @@ test.each([
   async (version, field, deprecated) => {
     const { info, components } = JSON.parse(await textOf(`/api/public/${version}/openapi.json`));
     expect(info.version).toBe(version);
-    const fields = Object.keys(components.schemas.Product.properties).filter((name) => name.startsWith('weight'));
+    const fields = Object.keys(components.schemas.Product.properties).filter((name) =>
+      name.startsWith('weight'),
+    );
     expect(fields).toContain(field);
     expect(fields).toHaveLength(deprecated ? 1 : 2);
     const notice = '**This version is deprecated since 2025-01-01 and may be removed after 2026-02-01.**';
