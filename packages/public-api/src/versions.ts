@@ -5,7 +5,7 @@ import { EVENT_SHAPES } from './2026-10/events/types.ts';
 import { components } from './2026-10/schemas/components.ts';
 import { eventSchemas } from './2026-10/schemas/event-types.ts';
 import { eventDocs } from './events/docs.ts';
-import type { EventShapes } from './events/event.ts';
+import type { EventVersion } from './events/versions.ts';
 import type { AnyRoute, Grants, ResultOf } from './route.ts';
 import type { Scope } from './scopes.ts';
 
@@ -18,9 +18,7 @@ export interface EventDoc {
 }
 
 /** Version of the API (contract, section 9; decisions, "Versions"). Dates are `YYYY-MM-DD`, from 00:00 UTC. */
-export interface ApiVersion {
-  /** Last segment of the base URL. */
-  prefix: string;
+export interface ApiVersion extends EventVersion {
   released: string;
   /** Date of its deprecation, which may be in the future, sent in the `Deprecation` header (RFC 9745). */
   deprecated?: string;
@@ -35,14 +33,12 @@ export interface ApiVersion {
   components: Readonly<Record<string, z.ZodType>>;
   /** Events by type. */
   events: Readonly<Record<string, EventDoc>>;
-  /** Rendering of the events, for webhooks and `GET /events`. */
-  eventShapes: EventShapes;
 }
 
 /** Registry of versions, oldest first. */
 export type ApiVersions = readonly ApiVersion[];
 
-/** Supported versions. */
+/** Supported versions, the same as in `eventVersions`. */
 export const versions: ApiVersions = [
   {
     prefix: '2026-10',

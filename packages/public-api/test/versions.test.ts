@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { EVENT_EXAMPLES } from '../src/2026-10/examples/events.ts';
 import { routes } from '../src/2026-10/index.ts';
 import { eventBody, MAX_EVENT_BODY_BYTES } from '../src/events/body.ts';
+import { eventVersions } from '../src/events/versions.ts';
 import { openApiDocument } from '../src/openapi.ts';
 import { parseBody } from '../src/query.ts';
 import { versions, type VersionRoutes } from '../src/versions.ts';
@@ -21,7 +22,8 @@ function differences(a: unknown, b: unknown, path = ''): string[] {
   return keys.flatMap((key) => differences(a[key], b[key], `${path} ${key}`));
 }
 
-test('the product has one version, and it is not that of the tests', () => {
+test('the product has one version, in both registries, and it is not that of the tests', () => {
+  expect(versions.map(({ prefix, eventShapes }) => ({ prefix, eventShapes }))).toEqual(eventVersions);
   expect(versions.map(({ prefix }) => prefix)).toEqual(['2026-10']);
 });
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { ApiVersions } from '@commerce/public-api/versions.ts';
+import type { EventVersions } from '@commerce/public-api/events/versions.ts';
 import type { Clock } from '@commerce/service-kit/clock.ts';
 import type { SecretBox } from '@commerce/service-kit/crypto/secret-box.ts';
 import type { Database } from '@commerce/service-kit/db/database.ts';
@@ -33,7 +33,7 @@ export interface Deps {
   clients: Clients;
   secretBox: SecretBox;
   urlPolicy: UrlPolicy;
-  versions: ApiVersions;
+  versions: EventVersions;
   partitions: Partitions;
   jobs: BulkJobs;
   /** Makes the dispatcher look for due deliveries now. */
@@ -50,7 +50,7 @@ export interface ProcessDeps extends Deps {
 /** Makes the dependencies from what the kit opened, and creates the current partitions. */
 export async function openDeps(
   parts: ServiceParts<Config, Clients>,
-  versions: ApiVersions,
+  versions: EventVersions,
 ): Promise<ProcessDeps> {
   const { config, db, writer, clock, logger, clients } = parts;
   const partitions = new Partitions(db);
@@ -78,7 +78,7 @@ export async function openDeps(
 function openDispatcher(
   parts: ServiceParts<Config, Clients>,
   partitions: Partitions,
-  versions: ApiVersions,
+  versions: EventVersions,
 ): Dispatcher {
   const { config, db, writer, clock, logger, clients, onShutdown } = parts;
   const policy = urlPolicyOf(config);

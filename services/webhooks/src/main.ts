@@ -1,7 +1,7 @@
 import { DeliveriesServiceService } from '@commerce/proto/commerce/webhooks/v1/deliveries.ts';
 import { FeedServiceService } from '@commerce/proto/commerce/webhooks/v1/feed.ts';
 import { WebhooksServiceService } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
-import { versions as supported, type ApiVersions } from '@commerce/public-api/versions.ts';
+import { eventVersions, type EventVersions } from '@commerce/public-api/events/versions.ts';
 import { rpcService, service } from '@commerce/service-kit/process/service.ts';
 import { callers } from './callers.ts';
 import { connectClients } from './clients/index.ts';
@@ -15,7 +15,7 @@ import { sendMailsJob } from './jobs/send-mails.ts';
 import * as rpc from './rpc/index.ts';
 
 /** The process with a registry of versions; tests have one more than the product. */
-export const webhooksService = (versions: ApiVersions) =>
+export const webhooksService = (versions: EventVersions) =>
   service({
     name: 'webhooks',
     settings,
@@ -41,4 +41,4 @@ export const webhooksService = (versions: ApiVersions) =>
     ],
   });
 
-export default webhooksService(supported);
+export default webhooksService(eventVersions);

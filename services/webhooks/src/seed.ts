@@ -1,6 +1,7 @@
-import { newestOf, versions } from '@commerce/public-api/versions.ts';
+import { eventVersions } from '@commerce/public-api/events/versions.ts';
 import type { SecretBox } from '@commerce/service-kit/crypto/secret-box.ts';
 import type { Database } from '@commerce/service-kit/db/database.ts';
+import { newestVersion } from './domain/api-version.ts';
 import { headersOf, signBody, type AttemptContent } from './domain/attempt-request.ts';
 import { newWebhookSecret, secretPurpose } from './domain/endpoint.ts';
 import { endpointPut } from './store/endpoint.ts';
@@ -30,8 +31,14 @@ export async function endpointSeedMany(
     const secret = newWebhookSecret();
     const sealedSecret = secretBox.seal(secret, secretPurpose(appId));
     const now = new Date(createdAtMs);
-    const newestVersion = newestOf(versions).prefix;
-    await endpointPut(prisma, { appId, fields: { url, eventTypes }, sealedSecret, newestVersion, now });
+    const newest = newestVersion(eventVersions).prefix;
+    await endpointPut(prisma, {
+      appId,
+      fields: { url, eventTypes },
+      sealedSecret,
+      newestVersion: newest,
+      now,
+    });
     secrets.set(appId, secret);
   }
   return secrets;

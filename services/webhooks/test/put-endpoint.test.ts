@@ -4,7 +4,7 @@ import type {
   GetEndpointResponse,
   PutEndpointResponse,
 } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
-import { versions } from '@commerce/public-api/versions.ts';
+import { eventVersions as versions } from '@commerce/public-api/events/versions.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
 import { SecretBox } from '@commerce/service-kit/crypto/secret-box.ts';
 import { newId } from '@commerce/service-kit/ids.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { ApiVersions } from '@commerce/public-api/versions.ts';
+import type { EventVersions } from '@commerce/public-api/events/versions.ts';
 import { FieldErrors } from '@commerce/service-kit/fields.ts';
 import { checkEndpointUrl, type UrlPolicy } from './endpoint-url.ts';
 import { sortEventTypes } from './event-types.ts';
@@ -22,7 +22,7 @@ export interface EndpointFields {
  */
 export function requireEndpointFields(
   { url, eventTypes, apiVersion }: EndpointFields,
-  { policy, versions }: { policy: UrlPolicy; versions: ApiVersions },
+  { policy, versions }: { policy: UrlPolicy; versions: EventVersions },
 ): EndpointFields {
   const errors = new FieldErrors();
   const checked = checkEndpointUrl(url, policy);

@@ -1,6 +1,6 @@
 import { eventBody } from '@commerce/public-api/events/body.ts';
 import type { Resources } from '@commerce/public-api/events/event.ts';
-import type { ApiVersions } from '@commerce/public-api/versions.ts';
+import type { EventVersions } from '@commerce/public-api/events/versions.ts';
 import type { Context } from '@commerce/service-kit/context.ts';
 import type { FetchResources } from '../clients/resources.ts';
 import { resourceOf, versionOf } from '../domain/api-version.ts';
@@ -41,7 +41,7 @@ type FetchedEvents = Map<string, EventWithResources>;
  * @throws Fault when the service does not respond
  */
 export async function fetchEvents(
-  { fetchResources, versions }: { fetchResources: FetchResources; versions: ApiVersions },
+  { fetchResources, versions }: { fetchResources: FetchResources; versions: EventVersions },
   ctx: Context,
   items: readonly EventItem[],
   events: Map<string, StoredEvent>,
@@ -61,7 +61,7 @@ export async function fetchEvents(
  * not affect the others.
  */
 export function renderBodies<T extends EventItem>(
-  versions: ApiVersions,
+  versions: EventVersions,
   items: readonly T[],
   fetched: FetchedEvents,
   apiVersionOf: (item: T) => string,

@@ -3,7 +3,7 @@ import { InstallationStatus, type StoreInstallation } from '@commerce/proto/comm
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
 import type { Event } from '@commerce/proto/commerce/common/v1/event.ts';
 import type { Resources } from '@commerce/public-api/events/event.ts';
-import { versions, type ApiVersions } from '@commerce/public-api/versions.ts';
+import { eventVersions, type EventVersions } from '@commerce/public-api/events/versions.ts';
 import { systemActor, systemContext } from '@commerce/service-kit/context.ts';
 import { SecretBox } from '@commerce/service-kit/crypto/secret-box.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
@@ -52,7 +52,7 @@ export interface EngineOptions {
   timeoutMs?: number;
   limits?: LaneLimits;
   /** Versions of the API; defaults to those of the product. */
-  versions?: ApiVersions;
+  versions?: EventVersions;
 }
 
 /**
@@ -110,7 +110,7 @@ export class Engine {
       },
       secretBox: new SecretBox(new Map([['k1', Buffer.alloc(32, 7)]])),
       urlPolicy: { allowHttp: false, allowed: addressRanges(['127.0.0.0/8', '::1/128']) },
-      versions: options.versions ?? versions,
+      versions: options.versions ?? eventVersions,
       partitions,
       jobs: new BulkJobs({ db, writer, clock, logger, kinds }),
       wakeDispatcher,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ApiVersions } from '@commerce/public-api/versions.ts';
+import type { EventVersions } from '@commerce/public-api/events/versions.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
 import type { SecretBox } from '@commerce/service-kit/crypto/secret-box.ts';
 import type { Logger } from '@commerce/service-kit/logger.ts';
@@ -38,7 +38,7 @@ export interface DeliverDeps extends RecordDeps {
   logger: Logger;
   secretBox: SecretBox;
   fetchResources: FetchResources;
-  versions: ApiVersions;
+  versions: EventVersions;
   /** Makes one attempt; never rejects. */
   attempt(request: AttemptRequest): Promise<AttemptResult>;
 }
