@@ -53,6 +53,9 @@ beforeAll(async () => {
   await writer.send('POST', '/customers', { body: customer });
   await writer.send('PATCH', `/products/${products[0]}`, { body: { name: 'Otro' } });
   await writer.send('DELETE', `/products/${products[1]}`);
+  // Deliveries have no order: each event is awaited.
+  for (const product of products)
+    await receiver.until('/feed', ({ body }) => body.type === 'product.created' && body.data.id === product);
   await receiver.until('/feed', ({ body }) => body.type === 'product.deleted');
   await receiver.until('/feed', ({ body }) => body.type === 'product.updated');
   await receiver.until('/feed', ({ body }) => body.type === 'customer.created');

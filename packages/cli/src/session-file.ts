@@ -7,7 +7,7 @@ import { CliError, EXIT } from './errors.ts';
 export interface StoredSession {
   /** Origin of the platform. */
   url: string;
-  /** Secret: whoever has it can use the portal as the person. */
+  /** Secret: it opens the portal as the person. */
   token: string;
   /** ISO 8601. */
   expiresAt: string;
