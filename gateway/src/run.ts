@@ -1,4 +1,5 @@
 import { createSecretKey } from 'node:crypto';
+import { runEvery } from '@commerce/service-kit/jobs/interval.ts';
 import type { Host } from '@commerce/service-kit/process/main.ts';
 import { newestOf, versions as supported } from '@commerce/public-api/versions.ts';
 import type { Config } from './config.ts';
@@ -7,9 +8,10 @@ import { publicApiClient } from './console/public-api-client.ts';
 import { pagesRouter } from './console/pages.ts';
 import { consoleRouter } from './console/router.ts';
 import { docsRouter } from './docs/router.ts';
-import { connectServices, type Addresses } from './grpc/services.ts';
+import { connectServices, type Addresses, type Services } from './grpc/services.ts';
 import { createApp } from './edge/app.ts';
 import { problemWriter } from './edge/problem-response.ts';
+import { RequestLog } from './edge/request-log.ts';
 import { HttpServer } from './edge/server.ts';
 import { AccessTokenVerifier } from './public/access-token.ts';
 import { Cookies } from './edge/cookies.ts';
@@ -29,6 +31,17 @@ const addressesOf = (config: Config): Addresses => ({
   webhooks: config.WEBHOOKS_ADDRESS,
 });
 
+/** Starts sending the log of requests; the shutdown sends the rest. */
+function startRequestLog(host: Host<Config>, service: Services['apiRequests']): RequestLog {
+  const requestLog = new RequestLog(host.clock);
+  const sending = runEvery(requestLog.job(service), host.logger);
+  host.onShutdown('request log', async () => {
+    await sending.stop();
+    await requestLog.send(service);
+  });
+  return requestLog;
+}
+
 /** Starts the gateway. @param versions versions of the API, oldest first; tests have one more than the product */
 export async function run(host: Host<Config>, versions = supported): Promise<void> {
   const { config, logger, clock } = host;
@@ -38,6 +51,7 @@ export async function run(host: Host<Config>, versions = supported): Promise<voi
     tls: host.tls,
   });
   host.onShutdown('services', async () => services.close());
+  const requestLog = startRequestLog(host, services.apiRequests);
   const docsUrl = `${config.PUBLIC_URL}/docs`;
   const writeProblem = problemWriter(docsUrl);
   const verifier = new AccessTokenVerifier({ services, clock, issuer: config.PUBLIC_URL });
@@ -50,6 +64,7 @@ export async function run(host: Host<Config>, versions = supported): Promise<voi
     overload: host.overload,
     logger,
     writeProblem,
+    requestLog,
     publicApi: publicRouter(versions, {
       services,
       verifier,

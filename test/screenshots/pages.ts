@@ -4,6 +4,7 @@ import { peoplePictures } from './people.ts';
 import { platformPictures } from './platform.ts';
 import { pricesPictures } from './prices.ts';
 import { productsPictures } from './products.ts';
+import { requestsPictures } from './requests.ts';
 import { storePictures } from './store.ts';
 import { webhooksPictures } from './webhooks.ts';
 import type { Picture } from './picture.ts';
@@ -16,6 +17,7 @@ export const pictures: Picture[] = [
   ...pricesPictures,
   ...ordersPictures,
   ...developerPictures,
+  ...requestsPictures,
   ...platformPictures,
   // Last, because they replay deliveries that others show as failed.
   ...webhooksPictures,

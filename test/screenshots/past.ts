@@ -6,6 +6,12 @@ const HOUR_MS = 3600_000;
 const HOURS = 30 * 24;
 /** Latency distribution of attempts in percent per histogram bucket: about 60 ms, sometimes half a second. */
 const SHARES = [0, 0, 1, 4, 8, 14, 16, 24, 14, 8, 4, 2, 2, 1, 1, 1];
+/** Hours for which API requests are kept. */
+const REQUEST_HOURS = 7 * 24;
+/** Durations of API requests in percent per step of the histogram. */
+const REQUEST_SHARES = [0, 2, 14, 38, 26, 11, 5, 2, 1, 1, 0, 0, 0, 0, 0, 0];
+/** Share of each route in the API requests. */
+const ROUTE_SHARES = { 'GET /products': 0.5, 'GET /orders': 0.3, 'POST /stock/adjustments': 0.2 };
 /** Hours in the past at which the receiver was down. */
 const DOWN_HOURS = new Set([13, 14, 190, 191, 192]);
 
@@ -38,8 +44,23 @@ export async function addHistory(dataDir: string, appId: string): Promise<void> 
         Math.floor(failed * 0.3),
         durations,
       ]);
+      if (back < REQUEST_HOURS) await addRequests(db, appId, hour, attempts * 4);
     }
   });
+}
+
+/** Inserts the counts of an app's API requests in an hour. */
+async function addRequests(db: pg.Client, appId: string, hour: Date, requests: number): Promise<void> {
+  const durations = REQUEST_SHARES.map((share) => Math.round((share * requests) / 100));
+  for (const [route, share] of Object.entries(ROUTE_SHARES)) {
+    const counts = durations.map((count) => Math.round(count * share));
+    const refused = Math.round(requests * share * 0.02);
+    const failed = hour.getUTCHours() === 4 ? 3 : 0;
+    await db.query(
+      'insert into api_request_hour values ($1, $2, $3, $4, $5, $6, 0, $7) on conflict do nothing',
+      [appId, hour, route, Math.round(requests * share), refused, failed, counts],
+    );
+  }
 }
 
 /** Backdates failed deliveries by days: their next attempt is the last, or for a few one of the last. */

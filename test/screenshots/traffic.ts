@@ -9,6 +9,7 @@ import { AppClient } from '../support/install-app.ts';
 import { WritingClient } from '../support/writes.ts';
 import type { Demo } from './demo.ts';
 import { exhaustRetries, addHistory } from './past.ts';
+import { sendRequests } from './requests.ts';
 
 /** Number of sales while the receiver responds, refuses and hangs, and after its recovery. */
 const SALES = { good: 12, refused: 4, unanswered: 1, after: 8 };
@@ -28,6 +29,7 @@ export async function makeTraffic(demo: Demo, receiver: Behavior): Promise<void>
   const client = new AppClient(demo.gateway, app);
   await client.install(demo.people.owner);
   await installOnTestStore(demo, client);
+  await sendRequests(demo);
 
   await sell(demo, SALES.good, receiver);
   await unsubscribed(demo, params);

@@ -12,6 +12,7 @@ import { platformExamples } from './console-examples/platform.ts';
 import { posExamples } from './console-examples/pos.ts';
 import { priceExamples } from './console-examples/prices.ts';
 import { productExamples } from './console-examples/products.ts';
+import { requestExamples } from './console-examples/requests.ts';
 import { sessionExamples } from './console-examples/session.ts';
 import { shopExamples } from './console-examples/shops.ts';
 import { stockExamples } from './console-examples/stock.ts';
@@ -35,6 +36,7 @@ export const consoleExamples: {
   apps: appExamples,
   developer: developerExamples,
   webhooks: webhookExamples,
+  requests: requestExamples,
   platform: platformExamples,
   parkedEvents: parkedEventExamples,
 };

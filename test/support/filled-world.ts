@@ -6,15 +6,17 @@ import { peopleRoutes } from '@commerce/console-api/routes/people.ts';
 import { platformRoutes } from '@commerce/console-api/routes/platform.ts';
 import { priceRoutes } from '@commerce/console-api/routes/prices.ts';
 import { productRoutes } from '@commerce/console-api/routes/products.ts';
+import { requestRoutes } from '@commerce/console-api/routes/requests.ts';
 import { sessionRoutes } from '@commerce/console-api/routes/session.ts';
 import { stockRoutes } from '@commerce/console-api/routes/stock.ts';
 import { webhookRoutes } from '@commerce/console-api/routes/webhooks.ts';
+import { call } from './api.ts';
 import { withAuthDatabase } from './auth-database.ts';
 import { ConsoleClient } from './console-client.ts';
 import { AppClient } from './install-app.ts';
 import { newApp, newDeveloper } from './new-app.ts';
 import { join, newPerson, type TestPerson } from './new-store.ts';
-import { platform } from './platform.ts';
+import { apiRoot, platform } from './platform.ts';
 import { newStockedStore, type StockedStore } from './stocked-store.ts';
 
 /** Strings used in the world. */
@@ -187,7 +189,8 @@ async function newAppOf(gateway: string, { name, text }: WorldStrings, store: St
     }),
   );
   const app = await newApp(['read_products'], { name, developerId: developer });
-  await new AppClient(gateway, app).install(store.owner);
+  const { access_token } = await new AppClient(gateway, app).install(store.owner);
+  await call(apiRoot(gateway), '/orders', access_token);
   const client = await ConsoleClient.of(gateway, person);
   const params = { developer, app: app.client_id };
   await client.call(developerRoutes.createStore, { params, body: { name } });
@@ -208,5 +211,18 @@ async function newAppOf(gateway: string, { name, text }: WorldStrings, store: St
   const { updatedAt: version } = (await client.call(developerRoutes.getApp, { params })).app;
   await client.call(developerRoutes.updateApp, { params, body: { ...body, version } });
   const { id: review } = await client.call(developerRoutes.submit, { params, body: { note: text } });
-  return { developer: person, ids: { developer, app: app.client_id, delivery, review } };
+  const request = await failedRequest(client, params);
+  return { developer: person, ids: { developer, app: app.client_id, delivery, review, request } };
+}
+
+/** Waits until a failed request is in the log of the app. */
+async function failedRequest(
+  client: ConsoleClient,
+  params: { developer: string; app: string },
+): Promise<string> {
+  for (;;) {
+    const { items } = await client.call(requestRoutes.list, { params, query: {} });
+    if (items[0] !== undefined) return items[0].id;
+    await sleep(100);
+  }
 }

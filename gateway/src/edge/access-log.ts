@@ -2,6 +2,7 @@ import type { Request, Response } from 'express';
 import type { Fault } from '@commerce/service-kit/fault.ts';
 import type { Logger } from '@commerce/service-kit/logger.ts';
 import { durationHistogram } from '@commerce/service-kit/metrics.ts';
+import type { RequestLog } from './request-log.ts';
 
 const requestDuration = durationHistogram(
   'http_request_duration_seconds',
@@ -10,16 +11,21 @@ const requestDuration = durationHistogram(
 );
 
 /**
- * Counts and logs a request once its response has been sent. Logs the pattern of the route, never the URL: a query
- * string may contain an email address, an OAuth code or a state.
+ * Counts and logs a request once its response has been sent, also in the log of the app that sent it. Logs the pattern of
+ * the route, never the URL: a query string may contain an email address, an OAuth code or a state.
  */
-export function observeResponse(req: Request, res: Response, logger: Logger): void {
+export function observeResponse(
+  req: Request,
+  res: Response,
+  { logger, requestLog }: { logger: Logger; requestLog: RequestLog },
+): void {
   const startedAt = performance.now();
   res.on('close', () => {
     const ms = performance.now() - startedAt;
     const route = (res.locals['route'] as string | undefined) ?? 'none';
     const status = res.writableFinished ? res.statusCode : 499;
     requestDuration.observe({ method: req.method, route, status }, ms / 1000);
+    requestLog.add(req, res, { route, status, ms });
     const line = {
       request_id: res.locals['requestId'] as string,
       method: req.method,

@@ -4,6 +4,7 @@ import type { Overload } from '@commerce/service-kit/overload.ts';
 import { observeResponse } from './access-log.ts';
 import type { WriteProblem } from './problem-response.ts';
 import { requestIdFrom } from './request-id.ts';
+import type { RequestLog } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
 
 /** Dependencies of `begin`. */
@@ -11,6 +12,7 @@ export interface BeginDeps {
   publicUrl: string;
   logger: Logger;
   writeProblem: WriteProblem;
+  requestLog: RequestLog;
   /** Rejects requests while the process is overloaded. */
   overload?: Overload | undefined;
 }
@@ -19,14 +21,15 @@ export interface BeginDeps {
  * First handler of every request: sets its id and the common response headers, logs it, and rejects it while the process
  * is overloaded. One layer, because each layer costs time.
  */
-export function begin({ publicUrl, logger, writeProblem, overload }: BeginDeps): RequestHandler {
+export function begin(deps: BeginDeps): RequestHandler {
+  const { publicUrl, writeProblem, overload } = deps;
   const headers = Object.entries(securityHeaders(publicUrl.startsWith('https:')));
   return (req, res, next) => {
     const id = requestIdFrom(req.headers['x-request-id']);
     res.locals['requestId'] = id;
     res.setHeader('X-Request-Id', id);
     for (const [name, value] of headers) res.setHeader(name, value);
-    observeResponse(req, res, logger);
+    observeResponse(req, res, deps);
     const refusal = overload?.refusal();
     if (refusal) return writeProblem(res, refusal);
     next();

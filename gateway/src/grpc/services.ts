@@ -12,6 +12,7 @@ import { InventoryServiceService } from '@commerce/proto/commerce/inventory/v1/i
 import { OrdersServiceService } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { TillServiceService } from '@commerce/proto/commerce/orders/v1/till.ts';
 import { PricingServiceService } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
+import { ApiRequestsServiceService } from '@commerce/proto/commerce/webhooks/v1/api_requests.ts';
 import { DeliveriesServiceService } from '@commerce/proto/commerce/webhooks/v1/deliveries.ts';
 import { FeedServiceService } from '@commerce/proto/commerce/webhooks/v1/feed.ts';
 import { WebhooksServiceService } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
@@ -56,6 +57,7 @@ export interface Services {
   feed: ClientOf<typeof FeedServiceService>;
   webhooks: ClientOf<typeof WebhooksServiceService>;
   deliveries: ClientOf<typeof DeliveriesServiceService>;
+  apiRequests: ClientOf<typeof ApiRequestsServiceService>;
   setPrices: Encoded<ClientOf<typeof PricingServiceService>['setPrices']>;
   listPrices: Encoded<ClientOf<typeof PricingServiceService>['listPrices']>;
   listStock: Encoded<ClientOf<typeof InventoryServiceService>['listStock']>;
@@ -98,7 +100,7 @@ function openChannels(addresses: Addresses, tls?: Certificates) {
     customers: new GrpcChannel(addresses.customers, [CustomersServiceService], tls),
     webhooks: new GrpcChannel(
       addresses.webhooks,
-      [FeedServiceService, WebhooksServiceService, DeliveriesServiceService],
+      [FeedServiceService, WebhooksServiceService, DeliveriesServiceService, ApiRequestsServiceService],
       tls,
     ),
   };
@@ -133,6 +135,7 @@ export function connectServices(
     feed: channels.webhooks.service(FeedServiceService),
     webhooks: channels.webhooks.service(WebhooksServiceService),
     deliveries: channels.webhooks.service(DeliveriesServiceService),
+    apiRequests: channels.webhooks.service(ApiRequestsServiceService),
     setPrices: channels.pricing.encoded(PricingServiceService.setPrices),
     ...keptPages(channels, keepBytes * PAGES_SHARE),
     listProducts: products.list,

@@ -19,6 +19,11 @@ export interface AccessToken {
   expMs: number;
 }
 
+/** Token that was valid until it expired. */
+export interface ExpiredToken {
+  expired: AccessToken;
+}
+
 /** Dependencies of the verifier. */
 export interface VerifierDeps {
   services: { admission: Pick<ClientOf<typeof AdmissionServiceService>, 'getVerificationKeys'> };
@@ -51,16 +56,16 @@ export class AccessTokenVerifier {
    * Returns the claims of a valid token, otherwise the problem.
    * @throws Fault if the keys cannot be fetched
    */
-  async verify(token: string): Promise<AccessToken | 'invalid' | 'expired'> {
+  async verify(token: string): Promise<AccessToken | ExpiredToken | 'invalid'> {
     const known = this.#verified.get(token);
     if (known === undefined) return this.#verifyNew(token);
     const expired = known.access.expMs <= this.#clock.now();
     if (!expired && (await this.#keys.find(known.kid)) !== undefined) return known.access;
     this.#verified.delete(token);
-    return expired ? 'expired' : 'invalid';
+    return expired ? { expired: known.access } : 'invalid';
   }
 
-  async #verifyNew(token: string): Promise<AccessToken | 'invalid' | 'expired'> {
+  async #verifyNew(token: string): Promise<AccessToken | ExpiredToken | 'invalid'> {
     const kid = token.length <= MAX_TOKEN_LENGTH ? kidOf(token) : undefined;
     const key = kid === undefined ? undefined : await this.#keys.find(kid);
     if (kid === undefined || key === undefined) return 'invalid';
@@ -76,8 +81,9 @@ export class AccessTokenVerifier {
       if (access) this.#verified.set(token, { access, kid });
       return access ?? 'invalid';
     } catch (error) {
-      // `jwtVerify` checks the signature first.
-      return error instanceof errors.JWTExpired ? 'expired' : 'invalid';
+      // `jwtVerify` checks signature, issuer and audience first.
+      const expired = error instanceof errors.JWTExpired ? accessOf(error.payload) : undefined;
+      return expired ? { expired } : 'invalid';
     }
   }
 }

@@ -7,6 +7,7 @@ import { Fault } from '@commerce/service-kit/fault.ts';
 import { toFault } from '@commerce/service-kit/grpc/status.ts';
 import { readPresentation } from '../edge/idempotency-key.ts';
 import { writeTooManyRequests } from '../edge/problem-response.ts';
+import { attribute } from '../edge/request-log.ts';
 import { callLimits, serve, writeJson } from '../edge/serve.ts';
 import type { AccessToken } from './access-token.ts';
 import { admitRead, admitWrite, type BoundRoute, type HandlerResult, type PublicDeps } from './admit.ts';
@@ -39,6 +40,11 @@ async function answer(bound: BoundRoute, req: Request, res: Response): Promise<v
   const tokenProblem = authorization === undefined ? 'missing' : 'invalid';
   const access = token === undefined ? tokenProblem : await deps.verifier.verify(token);
   if (typeof access === 'string') return deps.writeProblem(res, invalidToken(access), challenge(access));
+  if ('expired' in access) {
+    attribute(res, access.expired);
+    return deps.writeProblem(res, invalidToken('expired'), challenge('expired'));
+  }
+  attribute(res, access);
 
   const ctx = contextOf(access, res, deps.requestTimeoutMs);
   const inScope = holdsScope(access, route.scope);

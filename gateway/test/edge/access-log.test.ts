@@ -8,8 +8,10 @@ import { CatalogServiceService } from '@commerce/proto/commerce/catalog/v1/catal
 import { systemContext } from '@commerce/service-kit/context.ts';
 import { toFault } from '@commerce/service-kit/grpc/status.ts';
 import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
+import { systemClock } from '@commerce/service-kit/clock.ts';
 import { begin } from '../../src/edge/begin.ts';
 import { problemWriter } from '../../src/edge/problem-response.ts';
+import { RequestLog } from '../../src/edge/request-log.ts';
 
 const lines: Record<string, unknown>[] = [];
 const logger = pino(
@@ -20,7 +22,9 @@ const logger = pino(
 const channel = new GrpcChannel('127.0.0.1:1', [CatalogServiceService]);
 const writeProblem = problemWriter('https://docs.example');
 const app = express()
-  .use(begin({ publicUrl: 'http://127.0.0.1', logger, writeProblem }))
+  .use(
+    begin({ publicUrl: 'http://127.0.0.1', logger, writeProblem, requestLog: new RequestLog(systemClock) }),
+  )
   .get('/products', (_req, res) => {
     res.locals['route'] = '/products';
     const ctx = systemContext('req_1', Date.now() + 2_000);

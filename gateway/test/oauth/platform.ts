@@ -5,6 +5,7 @@ import { AdmissionServiceService } from '@commerce/proto/commerce/auth/v1/admiss
 import { OAuthServiceService } from '@commerce/proto/commerce/auth/v1/oauth.ts';
 import { PeopleServiceService } from '@commerce/proto/commerce/auth/v1/people.ts';
 import { PlatformServiceService } from '@commerce/proto/commerce/auth/v1/platform.ts';
+import { systemClock } from '@commerce/service-kit/clock.ts';
 import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
 import { GrpcServer } from '@commerce/service-kit/grpc/server.ts';
 import { createLogger } from '@commerce/service-kit/logger.ts';
@@ -13,6 +14,7 @@ import authService from '../../../services/auth/src/main.ts';
 import { AuthFixture } from '../../../services/auth/test/support/fixture.ts';
 import { begin } from '../../src/edge/begin.ts';
 import { problemWriter } from '../../src/edge/problem-response.ts';
+import { RequestLog } from '../../src/edge/request-log.ts';
 import { oauthRouter } from '../../src/oauth/router.ts';
 
 /** OAuth router of the gateway with a real auth service and its own database. */
@@ -22,10 +24,17 @@ export class OAuthPlatform {
   readonly origin: string;
   /** Issuer, as in the rules of the fixture. */
   readonly publicUrl: string;
+  readonly requestLog: RequestLog;
   readonly #close: () => Promise<void>;
 
-  private constructor(auth: AuthFixture, channel: GrpcChannel, server: Server, close: () => Promise<void>) {
+  private constructor(
+    { auth, requestLog }: { auth: AuthFixture; requestLog: RequestLog },
+    channel: GrpcChannel,
+    server: Server,
+    close: () => Promise<void>,
+  ) {
     this.auth = auth;
+    this.requestLog = requestLog;
     this.services = servicesOf(channel);
     this.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     this.publicUrl = auth.deps.rules.issuer;
@@ -42,16 +51,17 @@ export class OAuthPlatform {
     const definitions = [AdmissionServiceService, OAuthServiceService, PeopleServiceService];
     const channel = new GrpcChannel(`127.0.0.1:${port}`, definitions);
     const url = publicUrl ?? auth.deps.rules.issuer;
+    const requestLog = new RequestLog(systemClock);
     const app = express();
     app.set('query parser', false);
     app.use(
-      begin({ publicUrl: url, logger, writeProblem: problemWriter(`${url}/docs`) }),
+      begin({ publicUrl: url, logger, writeProblem: problemWriter(`${url}/docs`), requestLog }),
       oauthRouter({ services: servicesOf(channel), publicUrl: url, logger }),
       Router(),
     );
     const server = createServer(app);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return new OAuthPlatform(auth, channel, server, async () => {
+    return new OAuthPlatform({ auth, requestLog }, channel, server, async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       channel.close();

@@ -91,8 +91,9 @@ describe('an access token', () => {
     keys.clock.nowMs += 3_599_000;
     expect(await keys.verifier.verify(token)).toHaveProperty('storeId');
     keys.clock.nowMs += 1_000;
-    expect(await keys.verifier.verify(token)).toBe('expired');
-    expect(await keys.verifier.verify(token)).toBe('expired');
+    const expired = { expired: expect.objectContaining({ appId: 'app_1', storeId: 'sto_1' }) };
+    expect(await keys.verifier.verify(token)).toEqual(expired);
+    expect(await keys.verifier.verify(token)).toEqual(expired);
     const [header, payload] = token.split('.');
     expect(await keys.verifier.verify(`${header}.${payload}.${'A'.repeat(86)}`)).toBe('invalid');
   });

@@ -10,6 +10,7 @@ import { platformRoutes } from './routes/platform.ts';
 import { posRoutes } from './routes/pos.ts';
 import { priceRoutes } from './routes/prices.ts';
 import { productRoutes } from './routes/products.ts';
+import { requestRoutes } from './routes/requests.ts';
 import { sessionRoutes } from './routes/session.ts';
 import { shopRoutes } from './routes/shops.ts';
 import { stockRoutes } from './routes/stock.ts';
@@ -31,6 +32,7 @@ export const consoleRoutes = {
   apps: appRoutes,
   developer: developerRoutes,
   webhooks: webhookRoutes,
+  requests: requestRoutes,
   platform: platformRoutes,
   parkedEvents: parkedEventRoutes,
 };

@@ -63,6 +63,7 @@ export const callers: Callers = {
     Uninstall: ['gateway'],
     GetInstallation: ['gateway'],
     ListStoreInstallations: ['webhooks'],
+    ListStoreNames: ['gateway'],
     ListDeveloperContacts: ['webhooks'],
   },
   'commerce.auth.v1.PlatformService': {

@@ -2,6 +2,12 @@ import type { Callers } from '@commerce/service-kit/grpc/callers.ts';
 
 /** Allowed callers of each method, by the names in their certificates. */
 export const callers: Callers = {
+  'commerce.webhooks.v1.ApiRequestsService': {
+    RecordApiRequests: ['gateway'],
+    ListApiFailures: ['gateway'],
+    GetApiFailure: ['gateway'],
+    GetApiStats: ['gateway'],
+  },
   'commerce.webhooks.v1.DeliveriesService': {
     ListDeliveries: ['gateway'],
     GetDelivery: ['gateway'],

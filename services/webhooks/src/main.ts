@@ -1,3 +1,4 @@
+import { ApiRequestsServiceService } from '@commerce/proto/commerce/webhooks/v1/api_requests.ts';
 import { DeliveriesServiceService } from '@commerce/proto/commerce/webhooks/v1/deliveries.ts';
 import { FeedServiceService } from '@commerce/proto/commerce/webhooks/v1/feed.ts';
 import { WebhooksServiceService } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
@@ -38,6 +39,7 @@ export const webhooksService = (versions: EventVersions) =>
       rpcService(WebhooksServiceService, rpc, deps),
       rpcService(DeliveriesServiceService, rpc, deps),
       rpcService(FeedServiceService, rpc, deps),
+      rpcService(ApiRequestsServiceService, rpc, deps),
     ],
   });
 

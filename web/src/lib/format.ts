@@ -59,6 +59,21 @@ export const day = (iso: string): string => date('day', calendarDay(), iso);
 export const dayAndTime = (iso: string): string =>
   date('time', { ...calendarDay(), hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, iso);
 
+/** Formats day and time to the second with the zone, to compare with other logs: `03/11/2026, 14:05:09 GMT-3`. */
+export const exactTime = (iso: string): string =>
+  date(
+    'exact',
+    {
+      ...calendarDay(),
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
+      timeZoneName: 'short',
+    },
+    iso,
+  );
+
 /** Formats a calendar day, YYYY-MM-DD, without its year: `3 nov`. */
 export const shortDay = (isoDay: string): string =>
   // Noon falls on the same day in every zone of the country.
@@ -67,3 +82,9 @@ export const shortDay = (isoDay: string): string =>
 /** Formats day and hour in the store's time zone, for an axis: `3 nov, 14 h`. */
 export const shortHour = (iso: string): string =>
   `${date('short', { day: 'numeric', month: 'short' }, iso)}, ${date('hour', { hour: '2-digit', hourCycle: 'h23' }, iso)} h`;
+
+/** Converts a `datetime-local` value in the store's time zone to ISO 8601; undefined when it is empty or invalid. */
+export function fromLocal(local: string): string | undefined {
+  const ms = Date.parse(`${local}${STORE_UTC_OFFSET}`);
+  return Number.isNaN(ms) ? undefined : new Date(ms).toISOString();
+}

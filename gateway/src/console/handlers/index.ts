@@ -12,6 +12,7 @@ import { platformHandlers } from './platform.ts';
 import { posHandlers } from './pos.ts';
 import { priceHandlers } from './prices/index.ts';
 import { productHandlers } from './products/index.ts';
+import { requestHandlers } from './requests.ts';
 import { sessionHandlers } from './session.ts';
 import { shopHandlers } from './shops.ts';
 import { stockHandlers } from './stock.ts';
@@ -35,6 +36,7 @@ export const consoleHandlers: {
   apps: appHandlers,
   developer: developerHandlers,
   webhooks: webhookHandlers,
+  requests: requestHandlers,
   platform: platformHandlers,
   parkedEvents: parkedEventHandlers,
 };

@@ -21,6 +21,7 @@ import type { Services } from '../../grpc/services.ts';
 import { requireId } from '../../edge/ids.ts';
 import { required } from '../../edge/required.ts';
 import type { HandlersOf } from '../handler.ts';
+import { ownApp } from '../own-app.ts';
 import { toJson } from '../to-json.ts';
 import { explorerHandlers } from './explorer.ts';
 
@@ -211,20 +212,6 @@ const iso = (ms: number): string => new Date(ms).toISOString();
 const ifFuture = (ms: number | undefined): number | undefined =>
   ms !== undefined && ms > Date.now() ? ms : undefined;
 const isoOrNull = (ms: number | undefined): string | null => (ms === undefined ? null : iso(ms));
-
-/**
- * App of the path. The webhooks service does not know its owner.
- * @throws Fault not_found if it is not the developer's
- */
-async function ownApp(
-  ctx: Context,
-  { apps }: Services,
-  params: { developer: string; app: string },
-): Promise<{ appId: string; scopes: string[] }> {
-  const appId = requireId('app', params.app);
-  const { app } = await apps.getApp(ctx, { developerId: params.developer, appId });
-  return { appId, scopes: required(app).fields?.scopes ?? [] };
-}
 
 async function endpointOf(
   ctx: Context,

@@ -3,6 +3,7 @@ import { OAuthError, type OAuthRefusal } from '@commerce/proto/commerce/auth/v1/
 import { toFault } from '@commerce/service-kit/grpc/status.ts';
 import { writeTooManyRequests } from '../../edge/problem-response.ts';
 import { requestIdOf } from '../../edge/request-id.ts';
+import type { LoggedError } from '../../edge/request-log.ts';
 import { writeJson } from '../../edge/serve.ts';
 import type { OAuthDeps, OAuthHandler } from '../deps.ts';
 
@@ -54,6 +55,7 @@ export function sendError(
 ): void {
   const challenge: Record<string, string> =
     status === 401 ? { 'WWW-Authenticate': 'Basic realm="oauth", charset="UTF-8"' } : {};
+  res.locals['error'] = { code: error, description } satisfies LoggedError;
   const body = { error, ...(description === '' ? {} : { error_description: description }) };
   sendJson(res, status, body, { ...challenge, ...headers });
 }

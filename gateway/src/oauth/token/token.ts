@@ -1,6 +1,12 @@
 import type { Request, Response } from 'express';
-import type { ClientCredentials, TokenSet } from '@commerce/proto/commerce/auth/v1/oauth.ts';
+import {
+  OAuthError,
+  type ClientCredentials,
+  type OAuthRefusal,
+  type TokenSet,
+} from '@commerce/proto/commerce/auth/v1/oauth.ts';
 import type { Context } from '@commerce/service-kit/context.ts';
+import { attribute } from '../../edge/request-log.ts';
 import { contextOf, type OAuthDeps, type OAuthHandler } from '../deps.ts';
 import { sendError, sendJson, sendRefusal, type TokenError } from './responses.ts';
 import { credentialsOf } from './client-credentials.ts';
@@ -51,6 +57,7 @@ async function exchange(deps: OAuthDeps, request: TokenRequest): Promise<void> {
     codeVerifier: parameters.get('code_verifier')!,
     redirectUri: parameters.get('redirect_uri')!,
   });
+  attributeClient(request, result?.$case === 'refusal' ? result.value : undefined);
   if (result?.$case === 'tokens') return sendJson(res, 200, presented(result.value));
   if (result) sendRefusal(res, result.value);
 }
@@ -70,6 +77,7 @@ async function refresh(deps: OAuthDeps, request: TokenRequest): Promise<void> {
     refreshToken,
     idempotencyKey: String(idempotencyKey ?? ''),
   });
+  attributeClient(request, result?.$case === 'refusal' ? result.value : undefined);
   const headers: Record<string, string> = replayed ? { 'Idempotent-Replayed': 'true' } : {};
   if (result?.$case === 'tokens') return sendJson(res, 200, presented(result.value), headers);
   if (result) sendRefusal(res, result.value);
@@ -78,13 +86,23 @@ async function refresh(deps: OAuthDeps, request: TokenRequest): Promise<void> {
 /** Reports a problem with the request, but only to an authenticated client. */
 async function refuse(
   deps: OAuthDeps,
-  { res, ctx, client }: TokenRequest,
+  request: TokenRequest,
   error: TokenError,
   description: string,
 ): Promise<void> {
+  const { res, ctx, client } = request;
   const { refusal } = await deps.services.oauth.authenticateClient(ctx, { client });
+  attributeClient(request, refusal);
   if (refusal) return sendRefusal(res, refusal);
   sendError(res, error, description);
+}
+
+/**
+ * Logs the request for its app if the client is authenticated: anyone can send requests with a client_id, which is public.
+ */
+function attributeClient({ res, client }: TokenRequest, refusal: OAuthRefusal | undefined): void {
+  if (refusal === undefined || refusal.error === OAuthError.INVALID_GRANT)
+    attribute(res, { appId: client.clientId, storeId: '' });
 }
 
 const presented = (tokens: TokenSet) => ({

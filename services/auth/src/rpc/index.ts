@@ -42,6 +42,7 @@ export { listReviews } from './list-reviews.ts';
 export { listSessions } from './list-sessions.ts';
 export { listStoreApps } from './list-store-apps.ts';
 export { listStoreInstallations } from './list-store-installations.ts';
+export { listStoreNames } from './list-store-names.ts';
 export { listStores } from './list-stores.ts';
 export { listTeam } from './list-team.ts';
 export { recordParkedEventAction } from './record-parked-event-action.ts';

@@ -78,6 +78,11 @@ export function storeListOfDeveloper(db: Queryable, developerId: string): Promis
   return recordList<DeveloperStoreRecord>(db, LIST_OF_DEVELOPER, [developerId]);
 }
 
+/** The names of stores; those that do not exist are omitted. */
+export function storeListNames(prisma: Prisma, ids: string[]): Promise<{ id: string; name: string }[]> {
+  return prisma.acrossStores.store.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } });
+}
+
 /** Adds a test store that the person owns. @returns its id */
 export async function storeInsertForDeveloper(
   prisma: Prisma,

@@ -1,6 +1,9 @@
 import { dayAfter, dayOf, daysBefore, KEPT_DAYS } from '../domain/day.ts';
 import { MANDATORY_TYPES } from '../domain/event-types.ts';
+import { BATCHES_KEPT_DAYS, REQUESTS_KEPT_DAYS } from '../domain/api-requests.ts';
 import type { Deps } from '../deps.ts';
+import { apiRequestFailureDeleteExpired } from '../store/api-request-failure.ts';
+import { apiRequestBatchDeleteExpired, apiRequestHourDeleteExpired } from '../store/api-request.ts';
 import { attemptHourDeleteExpired } from '../store/attempt-hour.ts';
 import { deliveryDeleteExpired } from '../store/delivery.ts';
 import { eventCarryOver } from '../store/event.ts';
@@ -9,7 +12,7 @@ import { replayItemDeleteExpired } from '../store/replay-item.ts';
 
 /**
  * Creates the partitions of today and tomorrow, and deletes events, feeds, reasons, attempts and deliveries after 30
- * days. An undelivered mandatory event is kept with its deliveries until it is delivered.
+ * days, and API requests after 7. An undelivered mandatory event is kept with its deliveries until it is delivered.
  */
 export async function retainDays({
   db,
@@ -26,5 +29,8 @@ export async function retainDays({
   await deliveryDeleteExpired(db, before, MANDATORY_TYPES);
   await replayItemDeleteExpired(db, new Date(before));
   await attemptHourDeleteExpired(db, new Date(before));
+  await apiRequestFailureDeleteExpired(db, new Date(daysBefore(nowMs, REQUESTS_KEPT_DAYS)));
+  await apiRequestHourDeleteExpired(db, new Date(daysBefore(nowMs, REQUESTS_KEPT_DAYS)));
+  await apiRequestBatchDeleteExpired(db, new Date(daysBefore(nowMs, BATCHES_KEPT_DAYS)));
   await partitionDropExpired(db, firstKept);
 }

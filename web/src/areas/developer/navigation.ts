@@ -25,6 +25,8 @@ export const developerPages: AreaPage[] = [
     path: 'apps/:app/webhooks/deliveries/:delivery',
     load: () => import('./webhooks/DeliveryPage.tsx'),
   },
+  { path: 'apps/:app/requests', load: () => import('./requests/RequestsPage.tsx') },
+  { path: 'apps/:app/requests/:request', load: () => import('./requests/RequestsPage.tsx') },
   {
     path: 'explorer',
     load: () => import('./explorer/ExplorerPage.tsx'),

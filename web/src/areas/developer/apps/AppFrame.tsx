@@ -11,7 +11,13 @@ import { AppStatus } from '../../../ui/review/AppStatus.tsx';
 import { useAppIds } from '../use-developer.ts';
 
 /** Tabs of an app's page, with the path after `/developers/:developer/apps/:app`. */
-const TABS = { overview: '', settings: '/settings', webhooks: '/webhooks', reviews: '/reviews' } as const;
+const TABS = {
+  overview: '',
+  settings: '/settings',
+  webhooks: '/webhooks',
+  requests: '/requests',
+  reviews: '/reviews',
+} as const;
 
 /** Frame of an app's pages: name, status, and tabs. */
 export function AppFrame({

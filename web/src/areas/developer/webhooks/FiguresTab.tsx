@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { SegmentedControl, Skeleton } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
 import { webhookRoutes } from '@commerce/console-api/routes/webhooks.ts';
@@ -8,9 +7,7 @@ import { useTexts } from '../../../lib/texts.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { useAppParams } from './app-params.ts';
-
-// Charts are large, and few people open them.
-const FigureCharts = lazy(() => import('./FigureCharts.tsx'));
+import { FigureCharts } from './FigureCharts.tsx';
 
 /** Success rates and response times of attempts. */
 export function FiguresTab() {
@@ -39,9 +36,7 @@ export function FiguresTab() {
       ) : data.periods.length === 0 ? (
         <EmptyState icon={<IconChartBar />} title={t('figures.empty')} about={t('figures.emptyAbout')} />
       ) : (
-        <Suspense fallback={<Skeleton height={280} />}>
-          <FigureCharts periods={data.periods} byDay={period === 'day'} />
-        </Suspense>
+        <FigureCharts periods={data.periods} byDay={period === 'day'} />
       )}
     </>
   );
