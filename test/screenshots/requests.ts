@@ -28,7 +28,7 @@ export async function sendRequests(demo: Demo): Promise<void> {
   const headers = { 'content-type': 'application/json' };
   for (let at = 0; at < 2; at += 1) await call(root, '/customers', token, { method: 'POST', headers, body });
   await get('/products?limit=500');
-  await get('/products?colour=red');
+  await get('/products?updated_from=2026-11-01');
   await get(`/products/${UNKNOWN}`);
   await get('/prices');
   const params = { developer: demo.developer, app: app.client_id };

@@ -1,6 +1,8 @@
 import type { Request, Response } from 'express';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { RecordApiRequestsRequest } from '@commerce/proto/commerce/webhooks/v1/api_requests.ts';
+import { REQUEST_CODES } from '@commerce/console-api/routes/requests.ts';
+import { PROBLEM_CODE_NAMES } from '@commerce/public-api/problem.ts';
 import { conflict, Fault, invalid } from '@commerce/service-kit/fault.ts';
 import { attribute, RequestLog } from '../../src/edge/request-log.ts';
 
@@ -143,6 +145,12 @@ describe('failures', () => {
     expect(failures).toHaveLength(101);
     expect(failures.at(-1)!.appId).toBe('app_2');
   });
+});
+
+test('the portal filters by every code of a request that belongs to an app', () => {
+  // A path is matched before its token is verified.
+  const codes = PROBLEM_CODE_NAMES.filter((code) => code !== 'method_not_allowed');
+  expect(REQUEST_CODES).toEqual(expect.arrayContaining(codes));
 });
 
 describe('while the service is unavailable', () => {

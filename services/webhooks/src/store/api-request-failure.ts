@@ -150,7 +150,7 @@ const isSet = (filter: object): boolean => Object.values(filter).some((value) =>
 interface PageInput {
   appId: string;
   filter: FailureFilter;
-  /** Whether the statement reads rows that may not match. */
+  /** True if the statement reads rows that may not match. */
   isFiltered: boolean;
   /** Where the page starts, and how to read the position of a row. */
   position: { atMs: number; id: number; of: (row: FailureRow) => Position };
