@@ -6,7 +6,7 @@ import { requestRoutes, type RequestFailure } from '@commerce/console-api/routes
 import { sessionRoutes } from '@commerce/console-api/routes/session.ts';
 import { call, type Answer } from '../support/api.ts';
 import { ConsoleClient } from '../support/console-client.ts';
-import { untilReady } from '../support/extra-gateway.ts';
+import { startGateway, untilReady } from '../support/extra-gateway.ts';
 import { AppClient } from '../support/install-app.ts';
 import { newApp, newDeveloper } from '../support/new-app.ts';
 import { newStore, type TestStore } from '../support/new-store.ts';
@@ -184,6 +184,15 @@ test('a 429 and a refused token request are in the log; an unattributable reques
     description: 'The refresh token is not known.',
     docsPath: '/docs/oauth',
   });
+});
+
+test('a gateway that is stopped sends what it has not sent', async () => {
+  const extra = await startGateway();
+  const { access_token: token } = await new AppClient(gateway, app).install(store.owner);
+  const forbidden = await failing(call(apiRoot(extra.url), '/orders', token));
+  expect(await extra.stop()).toBe(0);
+  const { items } = await list({ requestId: forbidden.requestId });
+  expect(items).toEqual([expect.objectContaining({ status: 403 })]);
 });
 
 test("another developer's app has no log", async () => {
