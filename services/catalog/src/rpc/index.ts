@@ -28,6 +28,7 @@ export { listProductVersions } from './list-product-versions.ts';
 export { listProducts } from './list-products.ts';
 export { listShopNames } from './list-shop-names.ts';
 export { listShops } from './list-shops.ts';
+export { purgeStore } from './purge-store.ts';
 export { searchProducts } from './search-products.ts';
 export { startBulkProductEdit } from './start-bulk-product-edit.ts';
 export { startImport } from './start-import.ts';

@@ -7,6 +7,7 @@ export { getCustomer } from './get-customer.ts';
 export { listCustomerVersions } from './list-customer-versions.ts';
 export { listCustomers } from './list-customers.ts';
 export { promoteContact } from './promote-contact.ts';
+export { purgeStore } from './purge-store.ts';
 export { requestCustomerData } from './request-customer-data.ts';
 export { searchCustomers } from './search-customers.ts';
 export { setCustomerTags } from './set-customer-tags.ts';

@@ -13,6 +13,7 @@ export { listPrices } from './list-prices.ts';
 export { listProductPrices } from './list-product-prices.ts';
 export { listPromotions } from './list-promotions.ts';
 export { previewBulkPriceChange } from './preview-bulk-price-change.ts';
+export { purgeStore } from './purge-store.ts';
 export { removePriceListEntries } from './remove-price-list-entries.ts';
 export { resolvePrices } from './resolve-prices.ts';
 export { setCompareAtPrices } from './set-compare-at-prices.ts';
