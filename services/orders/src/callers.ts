@@ -25,6 +25,11 @@ export const callers: Callers = {
     EraseBuyer: ['customers'],
     ListBuyerOrders: ['customers'],
   },
+  'commerce.orders.v1.SandboxService': {
+    StartSeed: ['gateway'],
+    GetSeed: ['gateway'],
+    RunSandboxAction: ['gateway'],
+  },
   'commerce.orders.v1.TillService': {
     FindItemsByCode: ['gateway'],
     ListProductItems: ['gateway'],

@@ -1,4 +1,5 @@
 import { OrdersServiceService } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import { SandboxServiceService } from '@commerce/proto/commerce/orders/v1/sandbox.ts';
 import { TillServiceService } from '@commerce/proto/commerce/orders/v1/till.ts';
 import { rpcService, service } from '@commerce/service-kit/process/service.ts';
 import { callers } from './callers.ts';
@@ -18,9 +19,10 @@ export default service({
   clients: connectClients,
   deps: openDeps,
   consumers: (deps) => [catalogEvents(deps)],
-  jobs: (deps) => [finishDraftsJob(deps), expireOrdersJob(deps)],
+  jobs: (deps) => [finishDraftsJob(deps), expireOrdersJob(deps), deps.jobs.worker()],
   rpc: (deps: Deps) => [
     rpcService(OrdersServiceService, rpc, deps),
+    rpcService(SandboxServiceService, rpc, deps),
     rpcService(TillServiceService, rpc, deps),
   ],
 });

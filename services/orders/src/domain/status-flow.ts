@@ -85,6 +85,12 @@ export function requireMove(flow: StatusFlow, from: string, to: string): boolean
 /** The order cannot move from its status to the requested one. */
 export const invalidTransition = (message: string): Fault => conflict('invalid_transition', message);
 
+/** The next step of a flow, to which an open order can move; undefined for an order that has ended. */
+export function nextStatus(flow: StatusFlow, from: string): string | undefined {
+  if (!isOpen(from)) return undefined;
+  return flow[flow.findIndex(({ status }) => status === from) + 1]?.status;
+}
+
 /** Returns whether an order in this status is on its way to the buyer, or has arrived or ended. */
 export function isUnderWay(flow: StatusFlow, status: string): boolean {
   const indexOf = (name: string) => flow.findIndex((step) => step.status === name);

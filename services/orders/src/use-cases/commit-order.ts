@@ -45,7 +45,7 @@ const ANSWER: Codec<OrderRecord> = { encode: ({ order }) => CreateOrderResponse.
  * Orders of a store that are committed together share a transaction, because each has to wait for the store's counter. Locks: the
  * drafts, then the store's counter, then its clock.
  */
-export function commitOrderWith(deps: Omit<Deps, 'commitOrder' | 'confirmOrder'>): CommitOrder {
+export function commitOrderWith(deps: Omit<Deps, 'commitOrder' | 'confirmOrder' | 'jobs'>): CommitOrder {
   const group = deps.writer.grouped<Commit, OrderRecord>({
     answer: ANSWER,
     runMany: (tx, writes) => commitReady(tx, deps, writes),

@@ -1,0 +1,14 @@
+import { purgeOf } from '@commerce/service-kit/db/purge.ts';
+
+/** Deletes a chunk of a test store's data; lines and history go with their orders. */
+export const storePurge = purgeOf([
+  'order_draft',
+  '"order"',
+  'sales_of_day',
+  'sales_of_product',
+  'order_counter',
+  'status_flow',
+  'store_setting',
+  'erased_buyer',
+  'shop',
+]);
