@@ -137,6 +137,21 @@ describeInBrowser('apps and platform admin in a browser', () => {
     await page.context().close();
   });
 
+  test('a developer sees the sample data of a test store, makes an order in it and resets it', async () => {
+    const page = await open(person, `/developers/${developer}/stores`);
+    await page.getByRole('link', { name: 'Datos y acciones' }).click();
+    await page.getByText('Lista', { exact: true }).waitFor({ timeout: 60_000 });
+    await page.getByLabel('Cantidad').fill('2');
+    await page.getByRole('button', { name: 'Ejecutar' }).click();
+    await page.getByRole('status').getByText('1016', { exact: true }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Reiniciar la tienda' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Reiniciar la tienda' }).click();
+    await page.getByText('Cargando', { exact: true }).waitFor();
+    await page.getByText('Lista', { exact: true }).waitFor({ timeout: 60_000 });
+    await page.context().close();
+  });
+
   test('every other page of the platform admin renders, also on a phone', async () => {
     for (const view of [{}, { width: 360 }]) {
       const page = await signedIn(await openPage(browser, gateway, view), gateway, demo.platform);

@@ -45,6 +45,7 @@ const formPages = new Set([
   '/stores/:store/shops/:shop',
   '/stores/:store/settings/status-flow',
   '/stores/:store/settings/orders',
+  '/developers/:developer/stores/:testStore',
   '/developers/:developer/apps/new',
   '/developers/:developer/apps/:app/settings',
   '/developers/:developer/apps/:app/webhooks',

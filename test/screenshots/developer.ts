@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { developerRoutes } from '@commerce/console-api/routes/developer.ts';
+import { sandboxRoutes } from '@commerce/console-api/routes/sandbox.ts';
 import type { Demo } from './demo.ts';
 import type { Picture } from './picture.ts';
 
@@ -10,7 +12,19 @@ export const developerPictures: Picture[] = [
   { name: 'developer-app-settings', who: 'developer', path: '', find: firstApp('/settings') },
   { name: 'developer-new-app', who: 'developer', path: '/developers/:developer/apps/new' },
   { name: 'developer-stores', who: 'developer', path: '/developers/:developer/stores' },
+  { name: 'developer-store', who: 'developer', path: '', find: testStore },
 ];
+
+/** A test store of the demo developer, with sample data. */
+async function testStore(demo: Demo): Promise<string> {
+  const { developer } = demo;
+  const client = await demo.as('developer');
+  const body = { name: 'Tienda de ejemplo', seed: 'small' as const };
+  const { id } = await client.call(developerRoutes.createStore, { params: { developer }, body });
+  for (let state = 'seeding'; state === 'seeding'; await sleep(200))
+    ({ state } = await client.call(sandboxRoutes.get, { params: { developer, store: id } }));
+  return `/developers/:developer/stores/${id}`;
+}
 
 /** A page of the demo developer's first app. */
 function firstApp(part: string): (demo: Demo) => Promise<string> {

@@ -13,6 +13,7 @@ import { posExamples } from './console-examples/pos.ts';
 import { priceExamples } from './console-examples/prices.ts';
 import { productExamples } from './console-examples/products.ts';
 import { requestExamples } from './console-examples/requests.ts';
+import { sandboxExamples } from './console-examples/sandbox.ts';
 import { sessionExamples } from './console-examples/session.ts';
 import { shopExamples } from './console-examples/shops.ts';
 import { stockExamples } from './console-examples/stock.ts';
@@ -35,6 +36,7 @@ export const consoleExamples: {
   dashboard: dashboardExamples,
   apps: appExamples,
   developer: developerExamples,
+  sandbox: sandboxExamples,
   webhooks: webhookExamples,
   requests: requestExamples,
   platform: platformExamples,

@@ -193,7 +193,7 @@ async function newAppOf(gateway: string, { name, text }: WorldStrings, store: St
   await call(apiRoot(gateway), '/orders', access_token);
   const client = await ConsoleClient.of(gateway, person);
   const params = { developer, app: app.client_id };
-  await client.call(developerRoutes.createStore, { params, body: { name } });
+  const { id: testStore } = await client.call(developerRoutes.createStore, { params, body: { name } });
   await client.call(webhookRoutes.put, {
     params,
     body: { url: 'https://receiver.example/webhooks', eventTypes: ['product.updated'] },
@@ -212,7 +212,7 @@ async function newAppOf(gateway: string, { name, text }: WorldStrings, store: St
   await client.call(developerRoutes.updateApp, { params, body: { ...body, version } });
   const { id: review } = await client.call(developerRoutes.submit, { params, body: { note: text } });
   const request = await failedRequest(client, params);
-  return { developer: person, ids: { developer, app: app.client_id, delivery, review, request } };
+  return { developer: person, ids: { developer, testStore, app: app.client_id, delivery, review, request } };
 }
 
 /** Waits until a failed request is in the log of the app. */

@@ -10,6 +10,7 @@ import { ProcessServiceService } from '@commerce/proto/commerce/common/v1/proces
 import { CustomersServiceService } from '@commerce/proto/commerce/customers/v1/customers.ts';
 import { InventoryServiceService } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import { OrdersServiceService } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import { SandboxServiceService } from '@commerce/proto/commerce/orders/v1/sandbox.ts';
 import { TillServiceService } from '@commerce/proto/commerce/orders/v1/till.ts';
 import { PricingServiceService } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
 import { ApiRequestsServiceService } from '@commerce/proto/commerce/webhooks/v1/api_requests.ts';
@@ -53,6 +54,7 @@ export interface Services {
   inventory: ClientOf<typeof InventoryServiceService>;
   orders: ClientOf<typeof OrdersServiceService>;
   till: ClientOf<typeof TillServiceService>;
+  sandbox: ClientOf<typeof SandboxServiceService>;
   customers: ClientOf<typeof CustomersServiceService>;
   feed: ClientOf<typeof FeedServiceService>;
   webhooks: ClientOf<typeof WebhooksServiceService>;
@@ -96,7 +98,11 @@ function openChannels(addresses: Addresses, tls?: Certificates) {
     catalog: new GrpcChannel(addresses.catalog, [CatalogServiceService], tls),
     pricing: new GrpcChannel(addresses.pricing, [PricingServiceService], tls),
     inventory: new GrpcChannel(addresses.inventory, [InventoryServiceService], tls),
-    orders: new GrpcChannel(addresses.orders, [OrdersServiceService, TillServiceService], tls),
+    orders: new GrpcChannel(
+      addresses.orders,
+      [OrdersServiceService, SandboxServiceService, TillServiceService],
+      tls,
+    ),
     customers: new GrpcChannel(addresses.customers, [CustomersServiceService], tls),
     webhooks: new GrpcChannel(
       addresses.webhooks,
@@ -131,6 +137,7 @@ export function connectServices(
     inventory: channels.inventory.service(InventoryServiceService),
     orders: channels.orders.service(OrdersServiceService),
     till: channels.orders.service(TillServiceService),
+    sandbox: channels.orders.service(SandboxServiceService),
     customers: channels.customers.service(CustomersServiceService),
     feed: channels.webhooks.service(FeedServiceService),
     webhooks: channels.webhooks.service(WebhooksServiceService),

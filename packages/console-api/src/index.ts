@@ -11,6 +11,7 @@ import { posRoutes } from './routes/pos.ts';
 import { priceRoutes } from './routes/prices.ts';
 import { productRoutes } from './routes/products.ts';
 import { requestRoutes } from './routes/requests.ts';
+import { sandboxRoutes } from './routes/sandbox.ts';
 import { sessionRoutes } from './routes/session.ts';
 import { shopRoutes } from './routes/shops.ts';
 import { stockRoutes } from './routes/stock.ts';
@@ -31,6 +32,7 @@ export const consoleRoutes = {
   dashboard: dashboardRoutes,
   apps: appRoutes,
   developer: developerRoutes,
+  sandbox: sandboxRoutes,
   webhooks: webhookRoutes,
   requests: requestRoutes,
   platform: platformRoutes,

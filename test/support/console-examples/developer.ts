@@ -27,5 +27,5 @@ export const developerExamples: ExamplesOf<typeof developerRoutes> = {
   withdraw: () => ({ params: app() }),
   listReviews: () => ({ params: app() }),
   listStores: () => ({}),
-  createStore: () => ({ body: { name: 'Tienda de prueba' } }),
+  createStore: () => ({ body: { name: 'Tienda de prueba', seed: 'small' } }),
 };

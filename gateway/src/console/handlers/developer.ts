@@ -1,3 +1,5 @@
+import { enumValue } from '@commerce/proto/enum.ts';
+import { SeedSize } from '@commerce/proto/commerce/orders/v1/sandbox.ts';
 import type { developerRoutes } from '@commerce/console-api/routes/developer.ts';
 import { required } from '../../edge/required.ts';
 import { appView, reviewView, webhookUrlOf } from '../app-views.ts';
@@ -87,6 +89,12 @@ export const developerHandlers: HandlersOf<typeof developerRoutes> = {
 
   createStore: async ({ ctx, services, params, body }) => {
     const request = { developerId: params.developer, name: body.name };
-    return toJson(required((await services.apps.createDeveloperStore(ctx, request)).store));
+    const store = required((await services.apps.createDeveloperStore(ctx, request)).store);
+    if (body.seed !== 'none')
+      await services.sandbox.startSeed(
+        { ...ctx, storeId: store.id },
+        { size: enumValue(SeedSize, body.seed) },
+      );
+    return toJson(store);
   },
 };

@@ -13,6 +13,7 @@ import { posHandlers } from './pos.ts';
 import { priceHandlers } from './prices/index.ts';
 import { productHandlers } from './products/index.ts';
 import { requestHandlers } from './requests.ts';
+import { sandboxHandlers } from './sandbox.ts';
 import { sessionHandlers } from './session.ts';
 import { shopHandlers } from './shops.ts';
 import { stockHandlers } from './stock.ts';
@@ -35,6 +36,7 @@ export const consoleHandlers: {
   dashboard: dashboardHandlers,
   apps: appHandlers,
   developer: developerHandlers,
+  sandbox: sandboxHandlers,
   webhooks: webhookHandlers,
   requests: requestHandlers,
   platform: platformHandlers,

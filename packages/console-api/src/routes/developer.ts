@@ -13,6 +13,7 @@ import type {
 import type { EnumName } from '@commerce/proto/enum.ts';
 import type { Json } from '../json.ts';
 import { answers, consoleRoute, pageQuery, version, type PageOf } from '../route.ts';
+import { seed } from './sandbox.ts';
 
 /** Publication status of an app. */
 export type AppStatusName = EnumName<typeof AppStatus>;
@@ -157,11 +158,12 @@ export const developerRoutes = {
     access: { developer: true },
     answer: answers<{ items: Json<DeveloperStore>[] }>(),
   }),
+  /** Creates a test store and starts to make its sample data, whose progress `sandbox.get` returns. */
   createStore: consoleRoute({
     method: 'POST',
     path: `${developerPath}/stores`,
     access: { developer: true },
-    body: z.strictObject({ name: z.string().max(200) }),
+    body: z.strictObject({ name: z.string().max(200), seed: seed.default('none') }),
     answer: answers<Json<DeveloperStore>>(),
   }),
 };

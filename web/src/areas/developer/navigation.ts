@@ -13,6 +13,7 @@ export const developerPages: AreaPage[] = [
     load: () => import('./stores/DeveloperStoresPage.tsx'),
     menu: { text: 'developerStores', icon: IconBuildingStore },
   },
+  { path: 'stores/:testStore', load: () => import('./stores/TestStorePage.tsx') },
   { path: 'apps/new', load: () => import('./apps/NewAppPage.tsx') },
   { path: 'apps/:app', load: () => import('./apps/AppOverviewPage.tsx') },
   { path: 'apps/:app/settings', load: () => import('./apps/AppSettingsPage.tsx') },

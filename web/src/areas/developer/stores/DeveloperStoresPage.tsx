@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { developerRoutes } from '@commerce/console-api/routes/developer.ts';
+import type { SEEDS } from '@commerce/console-api/routes/sandbox.ts';
 import { sessionRoutes } from '@commerce/console-api/routes/session.ts';
 import { useAct } from '../../../lib/api.ts';
 import { useForm } from '../../../lib/form.ts';
@@ -11,6 +12,7 @@ import { confirmLeave } from '../../../lib/unsaved.ts';
 import { FormProblems } from '../../../ui/FormProblems.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { useDeveloper } from '../use-developer.ts';
+import { useSeedOptions } from './SampleData.tsx';
 import { MAX_STORES, StoresTable, useStores } from './StoresTable.tsx';
 
 /** The developer's test stores, with a form to create one. */
@@ -44,7 +46,7 @@ function NewStore({ opened, close }: { opened: boolean; close: () => void }) {
   const t = useTexts('developer');
   const common = useTexts('common');
   const developer = useDeveloper();
-  const form = useForm({ initialValues: { name: '' } });
+  const form = useForm({ initialValues: { name: '', seed: 'small' as (typeof SEEDS)[number] } });
   const create = useAct(developerRoutes.createStore, {
     // The person is now its owner.
     invalidates: [developerRoutes.listStores, sessionRoutes.get],
@@ -79,6 +81,7 @@ function NewStore({ opened, close }: { opened: boolean; close: () => void }) {
             data-autofocus
             {...form.getInputProps('name')}
           />
+          <NativeSelect label={t('sandbox.data')} data={useSeedOptions()} {...form.getInputProps('seed')} />
           <Group justify="flex-end">
             <Button variant="default" onClick={leave}>
               {common('cancel')}

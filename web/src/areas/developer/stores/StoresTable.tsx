@@ -34,6 +34,7 @@ export function useStores(): Pages<Store> {
 
 export function StoresTable() {
   const t = useTexts('developer');
+  const developer = useDeveloper();
   const columns: Column<Store>[] = [
     {
       key: 'name',
@@ -41,6 +42,15 @@ export function StoresTable() {
       cell: (store) => (
         <Anchor component={Link} to={`/stores/${store.id}`} fw={600} inherit>
           {store.name}
+        </Anchor>
+      ),
+    },
+    {
+      key: 'sandbox',
+      title: t('sandbox.data'),
+      cell: (store) => (
+        <Anchor component={Link} to={`/developers/${developer}/stores/${store.id}`} inherit>
+          {t('sandbox.manage')}
         </Anchor>
       ),
     },
