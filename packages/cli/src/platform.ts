@@ -1,14 +1,9 @@
 import type { AnswerOf, AnyConsoleRoute, InputOf } from '@commerce/console-api/route.ts';
+import { urlOf } from '@commerce/console-api/url.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { CliError, EXIT } from './errors.ts';
 
 const TIMEOUT_MS = 30_000;
-
-interface AnyInput {
-  params?: Record<string, string>;
-  query?: Record<string, unknown>;
-  body?: unknown;
-}
 
 /** Problem of the console API, as far as it is shown. */
 interface Problem {
@@ -23,13 +18,8 @@ export async function call<R extends AnyConsoleRoute>(
   route: R,
   input: InputOf<R>,
 ): Promise<AnswerOf<R>> {
-  const { params = {}, query = {}, body } = input as AnyInput;
-  const path = route.path.replaceAll(/:(\w+)/g, (_match, name: string) => encodeURIComponent(params[name]!));
-  const present = Object.entries(query).filter(([, value]) => value !== undefined);
-  const search = new URLSearchParams(
-    Object.fromEntries(present.map(([name, value]) => [name, String(value)])),
-  ).toString();
-  const response = await fetch(`${url}${path}${search === '' ? '' : `?${search}`}`, {
+  const { body } = input as { body?: unknown };
+  const response = await fetch(`${url}${urlOf(route, input)}`, {
     method: route.method,
     headers: {
       'user-agent': `mostrador-cli/${manifest.version} (${process.platform})`,

@@ -1,4 +1,5 @@
 import type { AnswerOf, AnyConsoleRoute, InputOf } from '@commerce/console-api/route.ts';
+import { urlOf } from '@commerce/console-api/url.ts';
 
 /** Entry of a problem's `details`. */
 export interface ProblemDetail {
@@ -45,21 +46,6 @@ export class ApiError extends Error {
   }
 }
 
-interface AnyInput {
-  params?: Record<string, string>;
-  query?: Record<string, unknown>;
-  body?: unknown;
-}
-
-/** URL of a call, also for links to files. */
-export function urlOf<R extends AnyConsoleRoute>(route: R, input: InputOf<R>): string {
-  const { params = {}, query = {} } = input as AnyInput;
-  const path = route.path.replaceAll(/:(\w+)/g, (_match, name: string) => encodeURIComponent(params[name]!));
-  const present = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
-  const search = new URLSearchParams(present.map(([name, value]) => [name, String(value)])).toString();
-  return search === '' ? path : `${path}?${search}`;
-}
-
 /**
  * Calls a route.
  * @throws ApiError
@@ -69,7 +55,7 @@ export async function call<R extends AnyConsoleRoute>(
   input: InputOf<R>,
   { key, person, signal }: { key?: string; person?: string; signal?: AbortSignal } = {},
 ): Promise<AnswerOf<R>> {
-  const { body } = input as AnyInput;
+  const { body } = input as { body?: unknown };
   const response = await fetch(urlOf(route, input), {
     method: route.method,
     headers: headersOf(route, body, key, person),

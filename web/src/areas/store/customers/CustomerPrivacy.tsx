@@ -4,8 +4,8 @@ import {
   type DataRequestState,
   type PersonDetail,
 } from '@commerce/console-api/routes/customers.ts';
+import { urlOf } from '@commerce/console-api/url.ts';
 import { useAct } from '../../../lib/api.ts';
-import { urlOf } from '../../../lib/call.ts';
 import { notifyDone } from '../../../lib/notify.ts';
 import { useMay, useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
