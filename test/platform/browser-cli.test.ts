@@ -1,63 +1,43 @@
-// covers: packages/cli, web, gateway, services/auth
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+// covers: packages/cli, web, gateway, services/auth, services/webhooks, services/orders
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from 'playwright-core';
 import { peopleRoutes } from '@commerce/console-api/routes/people.ts';
-import { withAuthDatabase } from '../support/auth-database.ts';
+import { webhookRoutes } from '@commerce/console-api/routes/webhooks.ts';
+import { Webhooks } from '@mostrador/sdk';
 import { expectAccessible, openPage, signedIn, startChromium } from '../support/chromium.ts';
 import { ConsoleClient } from '../support/console-client.ts';
 import { describeInBrowser } from '../support/in-browser.ts';
 import { AppClient } from '../support/install-app.ts';
+import { Mostrador } from '../support/mostrador.ts';
 import { newApp, newDeveloper } from '../support/new-app.ts';
 import { newPerson, type TestPerson } from '../support/new-store.ts';
 import { platform, type DemoApp } from '../support/platform.ts';
+import { receiveWebhooks, type WebhookReceiver } from '../support/webhook-receiver.ts';
 
 const [gateway] = platform().gateways;
-const folder = mkdtempSync(path.join(tmpdir(), 'mostrador-cli-'));
-
-/** Result of a command. */
-interface Ran {
-  code: number;
-  stdout: string;
-  stderr: string;
-}
-
-/** Runs the command line. @param onOutput gets what was printed to stderr so far */
-async function mostrador(args: string[], onOutput: (stderr: string) => void = () => undefined): Promise<Ran> {
-  const child = spawn(process.execPath, [path.resolve('packages/cli/src/main.ts'), ...args], {
-    env: { PATH: process.env['PATH'], MOSTRADOR_CONFIG_DIR: folder },
-  });
-  const printed = { stdout: '', stderr: '' };
-  child.stdout.on('data', (chunk: Buffer) => (printed.stdout += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => {
-    printed.stderr += chunk.toString();
-    onOutput(printed.stderr);
-  });
-  const [code] = (await once(child, 'close')) as [number];
-  return { code, ...printed };
-}
+const cli = new Mostrador();
+const mostrador = cli.run.bind(cli);
 
 describeInBrowser('the command line', () => {
   let browser: Browser;
   let person: TestPerson;
+  let developer: string;
   let app: DemoApp;
+  let receiver: WebhookReceiver;
 
   beforeAll(async () => {
     browser = await startChromium();
     person = await newPerson();
-    const developerId = await newDeveloper('Estudio Sur');
-    await withAuthDatabase(({ prisma }) =>
-      prisma.acrossStores.developerMember.create({
-        data: { personId: person.id, developerId, createdAt: new Date() },
-      }),
-    );
-    app = await newApp(['read_products'], { developerId, name: 'Mi app' });
+    developer = await newDeveloper('Estudio Sur', [person]);
+    app = await newApp(['read_products', 'read_orders'], { developerId: developer, name: 'Mi app' });
+    receiver = await receiveWebhooks();
   });
-  afterAll(() => browser.close());
+  afterAll(async () => {
+    await browser.close();
+    await receiver.close();
+  });
 
   test('without a session, commands end with 3 and say what to do', async () => {
     expect(await mostrador(['apps'])).toEqual({
@@ -91,7 +71,7 @@ describeInBrowser('the command line', () => {
     });
     await opened;
     expect(ran).toMatchObject({ code: 0, stdout: expect.stringContaining(`Signed in as ${person.email}`) });
-    const file = path.join(folder, 'session.json');
+    const file = path.join(cli.folder, 'session.json');
     expect(statSync(file).mode.toString(8)).toMatch(/600$/);
     const { items } = await (await ConsoleClient.of(gateway, person)).call(peopleRoutes.listSessions, {});
     expect(items).toContainEqual(expect.objectContaining({ browser: 'Mostrador CLI', system: 'linux' }));
@@ -110,8 +90,7 @@ describeInBrowser('the command line', () => {
       stdout: `${app.client_id}  Mi app  published\n`,
       stderr: '',
     });
-    const created = await mostrador(['stores', 'create', 'Tienda de prueba', '--json']);
-    const store = JSON.parse(created.stdout) as { id: string; name: string };
+    const store = await cli.json<{ id: string }>('stores', 'create', 'Tienda de prueba', '--seed', 'small');
     expect(store).toMatchObject({ id: expect.stringMatching(/^sto_/), name: 'Tienda de prueba' });
     expect((await mostrador(['stores', 'list'])).stdout).toContain(store.id);
     await new AppClient(gateway, app).install(person);
@@ -122,10 +101,93 @@ describeInBrowser('the command line', () => {
     expect(JSON.parse(refused.stdout)).toMatchObject({ status: 403, body: { code: 'insufficient_scope' } });
   });
 
+  test('listen forwards signed events of the test store, also those of the past', async () => {
+    const secret = (await mostrador(['listen', '--print-secret'])).stdout.trim();
+    const listening = cli.start(
+      'listen',
+      '--forward-to',
+      receiver.url('/local'),
+      '--events',
+      'order.created',
+    );
+    await listening.until('Listening to');
+    const { orderId } = await cli.json<{ orderId: string }>('trigger', 'order.created', '--source', 'pos');
+    const { headers, raw, body } = await receiver.until('/local', (one) => one.body.data.id === orderId);
+    expect(new Webhooks(secret).verify(raw, headers)).toMatchObject({ type: 'order.created' });
+    expect(headers).toMatchObject({ 'x-service-event-id': body.id, 'x-service-store': body.store_id });
+    expect(await listening.until(body.id)).toMatch(/order\.created {2}evt_\w+ {2}→ 200 in \d+ ms\n$/);
+    await listening.end();
+    expect(receiver.at('/local').map((one) => one.body.type)).toEqual(['order.created']);
+    const again = cli.start('listen', '--since', '10m', '--json');
+    await again.until(body.id);
+    await again.end();
+    const refused = await mostrador(['listen', '--forward-to', 'localhost:3000']);
+    expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('--forward-to') });
+    expect((await mostrador(['listen', '--since', 'yesterday'])).stderr).toContain('10m');
+  });
+
+  test('a listener reports a server that does not respond, and goes on', async () => {
+    const gone = await receiveWebhooks();
+    await gone.close();
+    const listening = cli.start('listen', '--forward-to', gone.url('/hook'));
+    await listening.until('Listening to');
+    await cli.json('trigger', 'product.updated');
+    await listening.until('no response: ECONNREFUSED');
+    await cli.json('trigger', 'order.created');
+    expect(await listening.until('order.created')).toContain('product.updated');
+    await listening.end();
+  });
+
+  test('events are listed and sent again to the webhook', async () => {
+    const params = { developer, app: app.client_id };
+    const client = await ConsoleClient.of(gateway, person);
+    const body = { url: receiver.url('/hook'), eventTypes: ['order.created'] };
+    await client.call(webhookRoutes.put, { params, body });
+    await cli.json('trigger', 'order.created');
+    const first = await receiver.until('/hook', () => true);
+    const eventId: string = first.body.id;
+    const listed = await cli.json<{ eventId: string; id: string }[]>(
+      'events',
+      'list',
+      '--type',
+      'order.created',
+    );
+    expect(listed).toEqual([expect.objectContaining({ eventId })]);
+    await cli.json('events', 'resend', eventId);
+    const second = await receiver.until('/hook', () => true, 1);
+    expect(second.body.id).toBe(eventId);
+    expect(second.headers['x-service-delivery']).not.toBe(first.headers['x-service-delivery']);
+    await cli.json('events', 'resend', listed[0]!.id);
+    await receiver.until('/hook', ({ body: { id } }) => id === eventId, 2);
+    const unknown = await mostrador(['events', 'resend', eventId.replace(/.$/, '0')]);
+    expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('listen --since') });
+  });
+
+  test('trigger names what is wrong with a field', async () => {
+    const refused = await mostrador(['trigger', 'stock.changed', '--on-hand=-5']);
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('onHand') });
+    expect(await mostrador(['trigger', 'nothing'])).toMatchObject({ code: 2 });
+  });
+
+  test('logs tail prints a failed request', async () => {
+    const tail = cli.start('logs', 'tail', '--status', '403');
+    await tail.until('Waiting');
+    await mostrador(['call', 'GET', '/customers']);
+    expect(await tail.until('insufficient_scope')).toMatch(/403 {2}GET \/customers {2}insufficient_scope/);
+    await tail.end();
+  });
+
+  test('reset makes the sample data again', async () => {
+    const before = await cli.json<{ body: { data: { id: string }[] } }>('call', 'GET', '/products?limit=1');
+    expect(await cli.json('stores', 'reset')).toMatchObject({ seed: 'small', state: 'ready' });
+    const after = await cli.json<typeof before>('call', 'GET', '/products?limit=1');
+    expect(after.body.data[0]!.id).not.toBe(before.body.data[0]!.id);
+  });
+
   test('logout ends the session on the platform, too', async () => {
-    const kept = readFileSync(path.join(folder, 'session.json'), 'utf8');
+    const kept = readFileSync(path.join(cli.folder, 'session.json'), 'utf8');
     expect(await mostrador(['logout'])).toEqual({ code: 0, stdout: '', stderr: '' });
-    writeFileSync(path.join(folder, 'session.json'), kept);
+    writeFileSync(path.join(cli.folder, 'session.json'), kept);
     expect(await mostrador(['apps'])).toMatchObject({
       code: 3,
       stderr: 'Your session has ended. Run `mostrador login`.\n',

@@ -7,7 +7,6 @@ import { ConsoleClient } from '../support/console-client.ts';
 import { describeInBrowser } from '../support/in-browser.ts';
 import { AppClient } from '../support/install-app.ts';
 import { newApp, newDeveloper } from '../support/new-app.ts';
-import { withAuthDatabase } from '../support/auth-database.ts';
 import { newPerson, newStore, type TestPerson } from '../support/new-store.ts';
 import { platform } from '../support/platform.ts';
 import { addEndpoint } from '../support/webhook-endpoint.ts';
@@ -23,12 +22,7 @@ describeInBrowser('apps and platform admin in a browser', () => {
   beforeAll(async () => {
     browser = await startChromium();
     person = await newPerson();
-    developer = await newDeveloper();
-    await withAuthDatabase(({ prisma }) =>
-      prisma.acrossStores.developerMember.create({
-        data: { personId: person.id, developerId: developer, createdAt: new Date() },
-      }),
-    );
+    developer = await newDeveloper('Test developer', [person]);
   });
   afterAll(() => browser.close());
 

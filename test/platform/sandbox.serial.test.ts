@@ -8,7 +8,6 @@ import { WebhooksServiceService } from '@commerce/proto/commerce/webhooks/v1/web
 import { systemContext } from '@commerce/service-kit/context.ts';
 import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
 import { call } from '../support/api.ts';
-import { withAuthDatabase } from '../support/auth-database.ts';
 import { ConsoleClient } from '../support/console-client.ts';
 import { AppClient } from '../support/install-app.ts';
 import { newApp, newDeveloper } from '../support/new-app.ts';
@@ -26,17 +25,6 @@ let developer: string;
 let store: string;
 let token: string;
 let receiver: WebhookReceiver;
-
-/** A developer account with one person. */
-async function developerOf(member: TestPerson): Promise<string> {
-  const id = await newDeveloper();
-  await withAuthDatabase(({ prisma }) =>
-    prisma.acrossStores.developerMember.create({
-      data: { personId: member.id, developerId: id, createdAt: new Date() },
-    }),
-  );
-  return id;
-}
 
 const params = () => ({ developer, store });
 
@@ -109,7 +97,7 @@ let seeded: Awaited<ReturnType<typeof snapshot>>;
 beforeAll(async () => {
   receiver = await receiveWebhooks();
   person = await newPerson();
-  developer = await developerOf(person);
+  developer = await newDeveloper('Sandbox', [person]);
   client = await ConsoleClient.of(gateway, person);
 });
 afterAll(() => receiver.close());
@@ -263,7 +251,7 @@ describe('a reset', () => {
 
 test("a store of another developer and a merchant's store are not found", async () => {
   const other = await newPerson();
-  const theirs = await developerOf(other);
+  const theirs = await newDeveloper('Sandbox', [other]);
   const stranger = await ConsoleClient.of(gateway, other);
   // The person owns the store as a merchant: that does not make it a test store.
   const merchants = await newStore('enterprise', { owner: other });

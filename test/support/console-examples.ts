@@ -5,6 +5,7 @@ import { customerExamples } from './console-examples/customers.ts';
 import { dashboardExamples } from './console-examples/dashboard.ts';
 import { developerExamples } from './console-examples/developer.ts';
 import type { ExamplesOf } from './console-examples/example.ts';
+import { feedExamples } from './console-examples/feed.ts';
 import { orderExamples } from './console-examples/orders.ts';
 import { parkedEventExamples } from './console-examples/parked-events.ts';
 import { peopleExamples } from './console-examples/people.ts';
@@ -38,6 +39,7 @@ export const consoleExamples: {
   developer: developerExamples,
   sandbox: sandboxExamples,
   webhooks: webhookExamples,
+  feed: feedExamples,
   requests: requestExamples,
   platform: platformExamples,
   parkedEvents: parkedEventExamples,

@@ -11,7 +11,6 @@ import { sessionRoutes } from '@commerce/console-api/routes/session.ts';
 import { stockRoutes } from '@commerce/console-api/routes/stock.ts';
 import { webhookRoutes } from '@commerce/console-api/routes/webhooks.ts';
 import { call } from './api.ts';
-import { withAuthDatabase } from './auth-database.ts';
 import { ConsoleClient } from './console-client.ts';
 import { AppClient } from './install-app.ts';
 import { newApp, newDeveloper } from './new-app.ts';
@@ -182,12 +181,7 @@ async function newImport({ client, id }: StockedStore, { name }: WorldStrings): 
 /** Creates a developer whose app is installed on the store, with an endpoint, a delivery and a change in review. */
 async function newAppOf(gateway: string, { name, text }: WorldStrings, store: StockedStore) {
   const person = await newPerson(name);
-  const developer = await newDeveloper(name);
-  await withAuthDatabase(({ prisma }) =>
-    prisma.acrossStores.developerMember.create({
-      data: { personId: person.id, developerId: developer, createdAt: new Date() },
-    }),
-  );
+  const developer = await newDeveloper(name, [person]);
   const app = await newApp(['read_products'], { name, developerId: developer });
   const { access_token } = await new AppClient(gateway, app).install(store.owner);
   await call(apiRoot(gateway), '/orders', access_token);

@@ -44,9 +44,9 @@ export function newApp(scopes = allScopes(), overrides: AppOverrides = {}): Prom
   });
 }
 
-/** Registers a developer without people. @returns its id */
-export function newDeveloper(name = 'Test developer'): Promise<string> {
+/** Registers a developer. @returns its id */
+export function newDeveloper(name = 'Test developer', members: { id: string }[] = []): Promise<string> {
   return withAuthDatabase(({ prisma }) =>
-    createDeveloper(prisma, { name, memberIds: [], createdAt: new Date() }),
+    createDeveloper(prisma, { name, memberIds: members.map(({ id }) => id), createdAt: new Date() }),
   );
 }

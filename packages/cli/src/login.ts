@@ -28,7 +28,9 @@ export async function login(url: string, openBrowser: boolean): Promise<StoredSe
       body: { code, codeVerifier },
     });
     respond(200, 'Done: go back to the terminal.');
-    return { url, token, expiresAt, email: session.person.email, developers: session.developers };
+    const { person, developers } = session;
+    const webhookSecret = `whsec_${randomBytes(24).toString('base64')}`;
+    return { url, token, expiresAt, email: person.email, developers, webhookSecret };
   } catch (error) {
     respond(400, 'Not signed in: go back to the terminal.');
     throw error;

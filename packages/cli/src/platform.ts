@@ -1,9 +1,27 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { AnswerOf, AnyConsoleRoute, InputOf } from '@commerce/console-api/route.ts';
 import { urlOf } from '@commerce/console-api/url.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { CliError, EXIT } from './errors.ts';
 
 const TIMEOUT_MS = 30_000;
+const RETRY_MS = 2_000;
+
+/** Retries a read while the platform is not reached, and says so once; for commands that run until they are ended. */
+export async function untilReached<T>(read: () => Promise<T>): Promise<T> {
+  for (let isFirst = true; ; isFirst = false) {
+    try {
+      return await read();
+    } catch (error) {
+      if (!(error instanceof Unreached)) throw error;
+      if (isFirst) process.stderr.write(`${error.message} Trying again…\n`);
+      await sleep(RETRY_MS);
+    }
+  }
+}
+
+/** The platform was not reached, or could not respond. */
+class Unreached extends CliError {}
 
 /** Problem of the console API, as far as it is shown. */
 interface Problem {
@@ -30,7 +48,7 @@ export async function call<R extends AnyConsoleRoute>(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch((error: unknown) => {
-    throw new CliError(
+    throw new Unreached(
       `Could not reach ${url}. Is the address correct, and the platform running?`,
       EXIT.failed,
       {
@@ -54,7 +72,6 @@ function refusal(status: number, text: string): CliError {
   const { detail = `The platform responded with status ${status}.`, details = [], request_id } = problem;
   const lines = details.map(({ field, message }) => (field === undefined ? message : `${field}: ${message}`));
   const all = [...new Set([detail, ...lines])];
-  return new CliError(
-    [...all, ...(request_id === undefined ? [] : [`Request id: ${request_id}`])].join('\n'),
-  );
+  const Kind = status === 429 || status >= 500 ? Unreached : CliError;
+  return new Kind([...all, ...(request_id === undefined ? [] : [`Request id: ${request_id}`])].join('\n'));
 }

@@ -13,6 +13,8 @@ export interface StoredSession {
   expiresAt: string;
   email: string;
   developers: { id: string; name: string }[];
+  /** Secret `whsec_…` that signs the events which `mostrador listen` forwards. */
+  webhookSecret: string;
 }
 
 /** `MOSTRADOR_CONFIG_DIR`, or `mostrador` in the user's configuration folder. */

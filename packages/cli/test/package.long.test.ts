@@ -15,7 +15,18 @@ test('the packed command runs in an empty folder', () => {
   run('npm', ['install', '--no-audit', '--no-fund', './mostrador-0.1.0.tgz']);
   expect(run('npx', ['mostrador', '--version'])).toBe('0.1.0\n');
   const help = run('npx', ['mostrador', '--help']);
-  for (const command of ['login', 'logout', 'apps', 'stores', 'call', 'completion'])
+  for (const command of [
+    'login',
+    'logout',
+    'apps',
+    'stores',
+    'call',
+    'listen',
+    'trigger',
+    'events',
+    'logs',
+    'completion',
+  ])
     expect(help).toContain(`mostrador ${command}`);
   expect(run('npx', ['mostrador', '--get-yargs-completions', 'mostrador', 'stores', ''])).toContain('create');
 });

@@ -3,6 +3,7 @@ import { cliRoutes } from './routes/cli.ts';
 import { customerRoutes } from './routes/customers.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
 import { developerRoutes } from './routes/developer.ts';
+import { feedRoutes } from './routes/feed.ts';
 import { orderRoutes } from './routes/orders.ts';
 import { parkedEventRoutes } from './routes/parked-events.ts';
 import { peopleRoutes } from './routes/people.ts';
@@ -34,6 +35,7 @@ export const consoleRoutes = {
   developer: developerRoutes,
   sandbox: sandboxRoutes,
   webhooks: webhookRoutes,
+  feed: feedRoutes,
   requests: requestRoutes,
   platform: platformRoutes,
   parkedEvents: parkedEventRoutes,

@@ -2,7 +2,7 @@ import { eventVersions } from '@commerce/public-api/events/versions.ts';
 import type { SecretBox } from '@commerce/service-kit/crypto/secret-box.ts';
 import type { Database } from '@commerce/service-kit/db/database.ts';
 import { newestVersion } from './domain/api-version.ts';
-import { headersOf, signBody, type AttemptContent } from './domain/attempt-request.ts';
+import { headersOf, signBody, type AttemptContent } from '@commerce/public-api/events/request.ts';
 import { newWebhookSecret, secretPurpose } from './domain/endpoint.ts';
 import { endpointPut } from './store/endpoint.ts';
 import { openPrisma } from './store/prisma.ts';

@@ -39,12 +39,12 @@ async function page(
   store: string,
   installationId: string,
   request: Partial<ListEventsRequest> = {},
-): Promise<{ events: FeedEvent[]; next: Buffer }> {
+): Promise<{ events: FeedEvent[]; next: Buffer; resume: Buffer }> {
   const all: ListEventsRequest = { limit: 100, pageToken: FIRST, apiVersion: '2026-10', ...request };
   const response = await listEvents(engine.deps)(asInstallation(store, installationId), all);
   if (!('bodies' in response)) throw new Error('a page was expected');
   const events = response.bodies.map((body) => JSON.parse(Buffer.from(body).toString()) as FeedEvent);
-  return { events, next: Buffer.from(response.nextPageToken) };
+  return { events, next: Buffer.from(response.nextPageToken), resume: Buffer.from(response.resumeToken) };
 }
 async function feed(
   store: string,
@@ -143,6 +143,29 @@ test('a client that continues after the last page misses no later event, even ac
     expect(seen).toEqual(received);
   }
   engine.nowMs = T0;
+});
+
+test('a listener that resumes after each page gets each event once, in order, from its start', async () => {
+  const store = newId('sto');
+  const app = await engine.newApp(store, HOOK);
+  await engine.receive(newEvent(store, 'product.updated', { occurredAtMs: T0 - 1 }));
+  const received: string[] = [];
+  const seen: string[] = [];
+  let pageToken: Buffer = FIRST;
+  for (let i = 0; i < 12; i++) {
+    const some = Array.from({ length: i % 4 }, () =>
+      newEvent(store, 'product.updated', { occurredAtMs: T0 + i }),
+    );
+    if (some.length > 0) await engine.receive(...some);
+    received.push(...ids(some));
+    for (;;) {
+      const answer = await page(store, app.installationId, { limit: 2, createdSinceMs: T0, pageToken });
+      seen.push(...ids(answer.events));
+      pageToken = answer.resume;
+      if (answer.next.length === 0) break;
+    }
+    expect(seen).toEqual(received);
+  }
 });
 
 test('the feed is filtered by type and by time of occurrence', async () => {

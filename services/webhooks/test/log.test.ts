@@ -7,12 +7,13 @@ import { DeliveryState, StatsPeriod, UnsentReason } from '@commerce/proto/commer
 import { systemContext } from '@commerce/service-kit/context.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import { Webhook } from 'standardwebhooks';
-import { contractSignature } from '../src/domain/signature.ts';
+import { contractSignature } from '@commerce/public-api/events/signature.ts';
 import { getDeliveryStats } from '../src/rpc/get-delivery-stats.ts';
 import { getDelivery } from '../src/rpc/get-delivery.ts';
 import { listDeliveries } from '../src/rpc/list-deliveries.ts';
 import { listOpenPrivacyEvents } from '../src/rpc/list-open-privacy-events.ts';
 import { listUnsentEvents } from '../src/rpc/list-unsent-events.ts';
+import { replayDelivery } from '../src/rpc/replay-delivery.ts';
 import { MAX_SCANNED } from '../src/store/bounded-scan.ts';
 import { deliveryCountMandatoryOpen } from '../src/store/delivery-log.ts';
 import { actorOf, Engine, newEvent, T0 } from './support/engine.ts';
@@ -91,6 +92,22 @@ test('the log lists deliveries newest first, in pages without gaps, filtered by 
   expect(await all(newId('app'), {})).toEqual([]);
   for (const filter of [{ type: 'no.such' }, { state: 99 as DeliveryState }, { toMs: 1e18 }])
     await expect(list(app.appId, filter)).rejects.toMatchObject({ code: 'invalid_request' });
+});
+
+test('the deliveries of an event to the app, its replays included, are found by its id', async () => {
+  const store = newId('sto');
+  const app = await engine.newApp(store, HOOK);
+  const other = await engine.newApp(store, HOOK);
+  const event = newEvent(store);
+  await engine.receive(event, newEvent(store));
+  const [first] = await engine.deliveries(`app_id = '${app.appId}' and event_id = '${event.id}'`);
+  const replayed = await replayDelivery(engine.deps)(ctx, { appId: app.appId, deliveryId: first!.id });
+  if (!('deliveryId' in replayed)) throw new Error('a replay was expected');
+  const found = await list(app.appId, { eventId: event.id, type: 'no.such' });
+  expect(found.deliveries.map(({ id }) => id)).toEqual([replayed.deliveryId, first!.id]);
+  const ofOther = await list(other.appId, { eventId: event.id });
+  expect(ofOther.deliveries.map(({ eventId }) => eventId)).toEqual([event.id]);
+  expect((await list(app.appId, { eventId: newId('evt') })).deliveries).toEqual([]);
 });
 
 test('a page of a filter that few deliveries match is cut at a bounded cost, and the next page continues', async () => {

@@ -180,7 +180,7 @@ describe('the body of a webhook', () => {
   });
 });
 
-test('the feed has the version of the request, whatever the version of the app', async () => {
+test('the feed has the version of the request, whatever the version of the app, or without one that of the endpoint', async () => {
   const store = newId('sto');
   stage.engine.fetch = () => ({ product });
   const app = await newApp(store, NEW);
@@ -194,6 +194,5 @@ test('the feed has the version of the request, whatever the version of the app',
   };
   expect(await formats(OLD)).toEqual([OLD]);
   expect(await formats(NEW)).toEqual([NEW]);
-  // A gateway of the previous release names no version.
-  expect(await formats('')).toEqual([OLD]);
+  expect(await formats('')).toEqual([NEW]);
 });

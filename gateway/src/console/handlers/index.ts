@@ -5,6 +5,7 @@ import { cliHandlers } from './cli.ts';
 import { customerHandlers } from './customers.ts';
 import { dashboardHandlers } from './dashboard.ts';
 import { developerHandlers } from './developer.ts';
+import { feedHandlers } from './feed.ts';
 import { orderHandlers } from './orders.ts';
 import { parkedEventHandlers } from './parked-events.ts';
 import { peopleHandlers } from './people/index.ts';
@@ -38,6 +39,7 @@ export const consoleHandlers: {
   developer: developerHandlers,
   sandbox: sandboxHandlers,
   webhooks: webhookHandlers,
+  feed: feedHandlers,
   requests: requestHandlers,
   platform: platformHandlers,
   parkedEvents: parkedEventHandlers,

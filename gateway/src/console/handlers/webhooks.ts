@@ -113,6 +113,7 @@ export const webhookHandlers: HandlersOf<typeof webhookRoutes> = {
       storeId: query.store,
       fromMs: query.from === undefined ? undefined : Date.parse(query.from),
       toMs: query.to === undefined ? undefined : Date.parse(query.to),
+      eventId: query.event,
       limit: query.limit,
       pageToken: cursor.open(query.cursor),
     });

@@ -201,7 +201,7 @@ export const webhookRoutes = {
     body: z.strictObject({ store: id, type }),
     answer: answers<{ deliveryId: string; isExample: boolean }>(),
   }),
-  /** Delivery log, newest first. */
+  /** Delivery log, newest first. With `event`, all deliveries of that event, and no other filter applies. */
   deliveries: consoleRoute({
     method: 'GET',
     path: `${BASE}/deliveries`,
@@ -214,6 +214,7 @@ export const webhookRoutes = {
       store: id.optional(),
       from: timestamp.optional(),
       to: timestamp.optional(),
+      event: id.optional(),
     }),
     answer: answers<PageOf<WebhookDelivery>>(),
   }),

@@ -26,5 +26,5 @@ export const issueTrialToken =
     const { id: installationId, scopes } = found;
     const claims = { installationId, appId, storeId, scopes, generation: Number(found.generation) };
     const accessToken = await signer.sign(claims, key, TRIAL_TOKEN_MS);
-    return { accessToken, expiresInS: TRIAL_TOKEN_MS / 1000, scopes };
+    return { accessToken, expiresInS: TRIAL_TOKEN_MS / 1000, scopes, installationId };
   };

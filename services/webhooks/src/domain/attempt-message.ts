@@ -1,5 +1,5 @@
 import type { Attempt, Delivery } from '@commerce/proto/commerce/webhooks/v1/deliveries.ts';
-import { headersOf } from './attempt-request.ts';
+import { headersOf } from '@commerce/public-api/events/request.ts';
 
 /** An attempt as it was logged. */
 export interface LoggedAttempt {

@@ -10,12 +10,17 @@ import { decodePosition, encodePosition, pageSize } from '@commerce/service-kit/
 import type { Deps } from '../deps.ts';
 import { EVENT_TYPES } from '../domain/event-types.ts';
 import { requireTime } from '../domain/replay.ts';
-import { deliveryList, type DeliveryFilter } from '../store/delivery-log.ts';
+import { deliveryList, deliveryListOfEvent, type DeliveryFilter } from '../store/delivery-log.ts';
 
 export const listDeliveries =
-  ({ db }: Pick<Deps, 'db'>): Handler<ListDeliveriesRequest, ListDeliveriesResponse> =>
+  ({ db, prisma }: Pick<Deps, 'db' | 'prisma'>): Handler<ListDeliveriesRequest, ListDeliveriesResponse> =>
   async (_ctx, request) => {
-    const { appId, toMs, limit, pageToken } = request;
+    const { appId, toMs, limit, pageToken, eventId } = request;
+    if (eventId !== undefined)
+      return {
+        deliveries: await deliveryListOfEvent(prisma, appId, eventId),
+        nextPageToken: encodePosition(undefined),
+      };
     const filter = filterOf(request);
     const before = decodePosition(pageToken) ?? (toMs === undefined ? undefined : [toMs]);
     const { deliveries, next } = await deliveryList(db, appId, filter, before, pageSize(limit));

@@ -5,10 +5,11 @@ import { Fault } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { decodePosition, encodePosition, pageSize, type Position } from '@commerce/service-kit/page-token.ts';
 import type { Deps } from '../deps.ts';
-import { resourceOf } from '../domain/api-version.ts';
+import { newestVersion, resourceOf } from '../domain/api-version.ts';
 import { dayOf, daysBefore, KEPT_DAYS } from '../domain/day.ts';
 import { readableTypes } from '../domain/feed.ts';
 import type { StoredEvent } from '../domain/stored-event.ts';
+import { endpointFind } from '../store/endpoint.ts';
 import { eventFindMany } from '../store/event.ts';
 import { feedEntryList, feedPosition, type FeedEntry } from '../store/feed-entry.ts';
 import { fetchEvents, renderBodies } from '../use-cases/build-bodies.ts';
@@ -16,7 +17,7 @@ import { fetchEvents, renderBodies } from '../use-cases/build-bodies.ts';
 /** Maximum size of a page in bytes, so that it fits into a message; a larger page is cut. */
 const PAGE_BYTES = 8 * 1024 * 1024;
 
-type FeedDeps = Pick<Deps, 'db' | 'clock' | 'clients' | 'versions'>;
+type FeedDeps = Pick<Deps, 'db' | 'prisma' | 'clock' | 'clients' | 'versions'>;
 
 export const listEvents =
   (deps: FeedDeps): Handler<ListEventsRequest, ListEventsResponse> =>
@@ -43,9 +44,17 @@ export const listEvents =
       // The partition of an event may have been dropped since the list was read.
       .filter(({ eventId }) => events.has(eventId))
       .map((entry) => ({ ...entry, seesCosts: entry.seesCosts && seesCosts }));
-    const bodies = await bodiesOf(deps, ctx, { entries, events, apiVersion: request.apiVersion });
-    return cutBySize(entries, bodies, page.next);
+    const apiVersion = request.apiVersion || (await versionOfEndpoint(deps, ctx.actor.appId));
+    const bodies = await bodiesOf(deps, ctx, { entries, events, apiVersion });
+    const last = page.entries.at(-1);
+    const end = page.next ?? (last && feedPosition(last)) ?? decodePosition(request.pageToken);
+    return cutBySize(entries, bodies, { next: page.next, end });
   };
+
+async function versionOfEndpoint({ prisma, versions }: FeedDeps, appId: string): Promise<string> {
+  const endpoint = await endpointFind(prisma, appId);
+  return endpoint?.apiVersion ?? newestVersion(versions).prefix;
+}
 
 /** The calling installation. @throws Fault when the caller is not an installation, which is a bug of the gateway */
 function installationOf({ actor }: Context): string {
@@ -98,11 +107,12 @@ async function bodiesOf(
 function cutBySize(
   entries: readonly FeedEntry[],
   bodies: Buffer[],
-  next: Position | undefined,
+  { next, end }: { next: Position | undefined; end: Position | undefined },
 ): ListEventsResponse {
   let bytes = 0;
   const tooMany = bodies.findIndex((body) => (bytes += body.length) > PAGE_BYTES);
-  if (tooMany === -1) return { bodies, nextPageToken: encodePosition(next) };
-  const last = entries[tooMany - 1]!;
-  return { bodies: bodies.slice(0, tooMany), nextPageToken: encodePosition(feedPosition(last)) };
+  if (tooMany === -1)
+    return { bodies, nextPageToken: encodePosition(next), resumeToken: encodePosition(end) };
+  const token = encodePosition(feedPosition(entries[tooMany - 1]!));
+  return { bodies: bodies.slice(0, tooMany), nextPageToken: token, resumeToken: token };
 }

@@ -1,7 +1,7 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement, type Statement } from '@commerce/service-kit/db/statement.ts';
 import type { LoggedAttempt } from '../domain/attempt-message.ts';
-import type { SignedBody } from '../domain/attempt-request.ts';
+import type { SignedBody } from '@commerce/public-api/events/request.ts';
 import { dayOf } from '../domain/day.ts';
 import type { Attempt } from '../generated/prisma/client.ts';
 import type { Prisma } from './prisma.ts';

@@ -44,6 +44,20 @@ export async function deliveryFind(prisma: Prisma, appId: string, id: string): P
   return row ? fromRow(row) : undefined;
 }
 
+/** Deliveries of an event to an app, newest first, at most 100. */
+export async function deliveryListOfEvent(
+  prisma: Prisma,
+  appId: string,
+  eventId: string,
+): Promise<Delivery[]> {
+  const rows = await prisma.acrossStores.delivery.findMany({
+    where: { eventId, appId },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: 100,
+  });
+  return rows.map(fromRow);
+}
+
 /** A page of deliveries. */
 export interface DeliveryPage {
   deliveries: Delivery[];

@@ -6,10 +6,10 @@ import type { Logger } from '@commerce/service-kit/logger.ts';
 import { extractTraceFrom, inSpan } from '@commerce/service-kit/telemetry.ts';
 import type { FetchResources } from '../../clients/resources.ts';
 import { resourceOf } from '../../domain/api-version.ts';
-import { headersOf, signBody } from '../../domain/attempt-request.ts';
+import { headersOf, signBody } from '@commerce/public-api/events/request.ts';
 import { secretPurpose } from '../../domain/endpoint.ts';
 import { ATTEMPT_MS, FETCH_MS } from '../../domain/lease.ts';
-import type { SigningSecrets } from '../../domain/signature.ts';
+import type { SigningSecrets } from '@commerce/public-api/events/signature.ts';
 import type { StoredEvent } from '../../domain/stored-event.ts';
 import {
   deliveryIsClosing,

@@ -4,7 +4,7 @@ import type { Database } from '@commerce/service-kit/db/database.ts';
 import { enqueueMail } from '@commerce/service-kit/mail/outbox.ts';
 import type { Unit } from '@commerce/service-kit/write/unit.ts';
 import type { Writer } from '@commerce/service-kit/write/writer.ts';
-import type { SignedBody } from '../../domain/attempt-request.ts';
+import type { SignedBody } from '@commerce/public-api/events/request.ts';
 import { afterFailedAttempt, type NextState } from '../../domain/delivery-state.ts';
 import { WEBHOOK_DISABLED, type DisabledFacts } from '../../domain/disabled-mail.ts';
 import { MANDATORY_TYPES } from '../../domain/event-types.ts';
