@@ -62,13 +62,54 @@ describe.each([...versions, testVersions[1]].map((version) => [version.prefix, v
     test.each(operations)('contains the errors of %s', (_name, declared, operation) => {
       const { scope, body, idempotency, success, errors } = declared;
       const statuses = Object.keys(at(operation, 'responses'));
-      const expected = [String(success.status), '400', '401', '405', '429', '500', '503', '504'];
+      const expected = [
+        String(success.status),
+        '400',
+        '401',
+        '405',
+        '408',
+        '429',
+        '431',
+        '500',
+        '503',
+        '504',
+      ];
       if (scope !== null) expected.push('403');
       if (errors.includes('not_found')) expected.push('404');
       if (errors.includes('conflict') || idempotency !== 'none') expected.push('409');
       if (body !== undefined) expected.push('413', '415');
       if (idempotency !== 'none') expected.push('422');
       expect(statuses.toSorted()).toEqual(expected.toSorted());
+    });
+
+    test.each(operations)('declares the headers of the errors of %s', (_name, { idempotency }, operation) => {
+      const headersOf = (status: string): string[] => {
+        const response = at(operation, 'responses', status);
+        const { $ref = '' } = response as { $ref?: string };
+        return Object.keys(at(document, ...$ref.slice(2).split('/'), 'headers'));
+      };
+      const limits = ['RateLimit-Policy', 'RateLimit'];
+      const stored = idempotency === 'none' ? [] : ['Idempotent-Replayed'];
+      const own: Record<string, string[]> = {
+        400: [...limits, ...stored],
+        401: ['WWW-Authenticate'],
+        403: [...limits, 'WWW-Authenticate'],
+        404: [...limits, ...stored],
+        405: ['Allow'],
+        408: [],
+        409: [...limits, ...stored],
+        413: limits,
+        415: [...limits, ...stored],
+        422: limits,
+        429: [...limits, 'Retry-After'],
+        431: [],
+        500: limits,
+        503: [...limits, 'Retry-After'],
+        504: limits,
+      };
+      const statuses = Object.keys(at(operation, 'responses')).filter((status) => !status.startsWith('2'));
+      for (const status of statuses)
+        expect([status, headersOf(status)]).toEqual([status, ['X-Request-Id', ...own[status]!]]);
     });
 
     test.each(operations)('the example of %s satisfies its schema', (_name, { success }) => {

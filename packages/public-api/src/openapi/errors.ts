@@ -112,6 +112,12 @@ export const COMMON_HEADERS: JsonObject = {
   RateLimit: header('RateLimit'),
 };
 
+/** Codes whose responses are sent before admission, so without the state of the rate limit. */
+const BEFORE_ADMISSION: readonly ProblemCode[] = ['invalid_token', 'method_not_allowed'];
+
+/** Codes whose responses are stored with an idempotency key. */
+const STORED: readonly ProblemCode[] = ['invalid_request', 'not_found', 'conflict', 'unsupported_media_type'];
+
 const OWN_HEADERS: Partial<Record<ProblemCode, string>> = {
   invalid_token: 'WWW-Authenticate',
   insufficient_scope: 'WWW-Authenticate',
@@ -119,31 +125,74 @@ const OWN_HEADERS: Partial<Record<ProblemCode, string>> = {
   unavailable: 'Retry-After',
 };
 
-function errorResponse(code: ProblemCode, docsUrl: string): JsonObject {
-  const { when, ...text } = TEXTS[code];
-  const own = OWN_HEADERS[code];
+const headersOf = (names: string[]): JsonObject =>
+  Object.fromEntries(names.map((name) => [name, header(name)]));
+
+function problemResponse(when: string, headers: JsonObject, example: object): JsonObject {
   return {
     description: when,
-    headers: {
-      'X-Request-Id': header('X-Request-Id'),
-      ...(own === undefined ? {} : { [own]: header(own) }),
-    },
+    headers,
     content: {
       [PROBLEM_MEDIA_TYPE]: {
         schema: { $ref: '#/components/schemas/Problem' },
-        example: problem({ ...text, code, requestId: 'req-7f3a9c', docsUrl }) as unknown as JsonObject,
+        example: example as JsonObject,
       },
     },
   };
 }
 
+function errorResponse(code: ProblemCode, docsUrl: string, isReplayable: boolean): JsonObject {
+  const { when, ...text } = TEXTS[code];
+  const own = OWN_HEADERS[code];
+  const headers = {
+    ...(BEFORE_ADMISSION.includes(code) ? headersOf(['X-Request-Id']) : COMMON_HEADERS),
+    ...headersOf(own === undefined ? [] : [own]),
+    ...headersOf(isReplayable ? ['Idempotent-Replayed'] : []),
+  };
+  return problemResponse(when, headers, problem({ ...text, code, requestId: 'req-7f3a9c', docsUrl }));
+}
+
+/** Responses to requests that the HTTP server rejects before it reads their path. The connection is closed. */
+const REJECTIONS: { status: number; code: ProblemCode; when: string; detail: string }[] = [
+  {
+    status: 408,
+    code: 'timeout',
+    when: 'The request did not arrive in time. The connection is closed.',
+    detail: 'The request did not arrive in time.',
+  },
+  {
+    status: 431,
+    code: 'invalid_request',
+    when: 'The URL and the headers exceed 16 KiB. The connection is closed.',
+    detail: 'The request headers are too large.',
+  },
+];
+
+const rejectionName = (status: number): string => (status === 408 ? 'request_timeout' : 'headers_too_large');
+
+function rejections(docsUrl: string): JsonObject {
+  return Object.fromEntries(
+    REJECTIONS.map(({ status, code, when, detail }) => [
+      rejectionName(status),
+      problemResponse(when, headersOf(['X-Request-Id']), {
+        ...problem({ code, detail, requestId: 'req-7f3a9c', docsUrl }),
+        status,
+      }),
+    ]),
+  );
+}
+
+const replayable = (code: ProblemCode): string => `replayable_${code}`;
+
 /** Components of the responses of every code and of 429. */
 export function errorResponses(docsUrl: string): JsonObject {
   return {
-    ...Object.fromEntries(PROBLEM_CODE_NAMES.map((code) => [code, errorResponse(code, docsUrl)])),
+    ...Object.fromEntries(PROBLEM_CODE_NAMES.map((code) => [code, errorResponse(code, docsUrl, false)])),
+    ...Object.fromEntries(STORED.map((code) => [replayable(code), errorResponse(code, docsUrl, true)])),
+    ...rejections(docsUrl),
     too_many_requests: {
       description: 'The rate limit is exceeded. Wait for the seconds in the `Retry-After` header.',
-      headers: { ...COMMON_HEADERS, 'Retry-After': header('Retry-After') },
+      headers: { ...COMMON_HEADERS, ...headersOf(['Retry-After']) },
       content: {
         'application/json': {
           schema: { $ref: '#/components/schemas/TooManyRequests' },
@@ -154,11 +203,17 @@ export function errorResponses(docsUrl: string): JsonObject {
   };
 }
 
-/** `responses` of an operation for its error codes, by status. */
-export const errorReferences = (codes: readonly ProblemCode[]): JsonObject =>
-  Object.fromEntries(
-    [...new Set(codes)].map((code) => [
-      String(PROBLEM_CODES[code].status),
-      { $ref: `#/components/responses/${code}` },
-    ]),
-  );
+const reference = (name: string): JsonObject => ({ $ref: `#/components/responses/${name}` });
+
+/**
+ * `responses` of an operation for its error codes, for 429 and for rejections of the HTTP server, by status.
+ * @param isKeyed true if the operation takes an idempotency key, with which rejections are stored
+ */
+export function errorReferences(codes: readonly ProblemCode[], isKeyed: boolean): JsonObject {
+  const nameOf = (code: ProblemCode) => (isKeyed && STORED.includes(code) ? replayable(code) : code);
+  return {
+    ...Object.fromEntries(codes.map((code) => [PROBLEM_CODES[code].status, reference(nameOf(code))])),
+    ...Object.fromEntries(REJECTIONS.map(({ status }) => [status, reference(rejectionName(status))])),
+    429: reference('too_many_requests'),
+  };
+}

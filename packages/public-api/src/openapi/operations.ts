@@ -76,8 +76,7 @@ export function operation(name: string, route: AnyRoute, names: SchemaNames): Js
         }),
     responses: {
       [route.success.status]: successResponse(route, names),
-      ...errorReferences([...universalErrors(route), ...route.errors]),
-      429: { $ref: '#/components/responses/too_many_requests' },
+      ...errorReferences([...universalErrors(route), ...route.errors], route.idempotency !== 'none'),
     },
   };
 }
