@@ -1,5 +1,6 @@
 import type { ApiOperation } from '@commerce/console-api/routes/explorer.ts';
 import { openApiDocument, type JsonObject } from '@commerce/public-api/openapi.ts';
+import { exampleOf } from '@commerce/public-api/openapi/example.ts';
 import type { AnyRoute } from '@commerce/public-api/route.ts';
 import type { ApiVersion } from '@commerce/public-api/versions.ts';
 
@@ -34,24 +35,4 @@ function operationOf(name: string, route: AnyRoute, document: JsonObject): ApiOp
 
 function at(from: JsonObject | undefined, ...steps: string[]): JsonObject | undefined {
   return steps.reduce<JsonObject | undefined>((value, step) => value?.[step] as JsonObject | undefined, from);
-}
-
-/** Value that satisfies a schema: its example, its required properties, or the first allowed value. */
-function exampleOf(schema: JsonObject): unknown {
-  const [first] = (schema['examples'] ?? schema['enum'] ?? []) as unknown[];
-  if (first !== undefined) return first;
-  const [choice] = (schema['anyOf'] ?? schema['oneOf'] ?? []) as unknown as JsonObject[];
-  if (choice !== undefined) return exampleOf(choice);
-  if (schema['type'] === 'object') return exampleObject(schema);
-  if (schema['type'] === 'array') return [];
-  if (schema['type'] === 'boolean') return true;
-  return schema['type'] === 'string' ? '' : 1;
-}
-
-function exampleObject(schema: JsonObject): Record<string, unknown> {
-  const properties = Object.entries((schema['properties'] ?? {}) as Record<string, JsonObject>);
-  const required = (schema['required'] ?? []) as unknown as string[];
-  const shown =
-    required.length > 0 ? properties.filter(([name]) => required.includes(name)) : properties.slice(0, 1);
-  return Object.fromEntries(shown.map(([name, property]) => [name, exampleOf(property)]));
 }

@@ -4,6 +4,7 @@ import { Spectral, type RulesetDefinition } from '@stoplight/spectral-core';
 import spectralRules from '@stoplight/spectral-rulesets';
 import { z } from 'zod';
 import { EVENT_SHAPES } from '../src/2026-10/events/types.ts';
+import { exampleOf } from '../src/openapi/example.ts';
 import { openApiDocument } from '../src/openapi.ts';
 import type { JsonObject } from '../src/openapi.ts';
 import { route } from '../src/route.ts';
@@ -115,6 +116,14 @@ describe.each([...versions, testVersions[1]].map((version) => [version.prefix, v
     test.each(operations)('the example of %s satisfies its schema', (_name, { success }) => {
       expect(success.schema.safeParse(success.example).error?.issues ?? []).toEqual([]);
     });
+
+    test.each(operations.filter(([, { body }]) => body !== undefined))(
+      'the body of %s has an example that satisfies its schema',
+      (_name, { body }, operation) => {
+        const schema = at(operation, 'requestBody', 'content', 'application/json', 'schema');
+        expect(body!.safeParse(exampleOf(schema)).error?.issues ?? []).toEqual([]);
+      },
+    );
 
     test('every event is a webhook with a typed body, and one of `Event`', () => {
       expect(Object.keys(at(document, 'webhooks')).toSorted()).toEqual(Object.keys(EVENT_SHAPES).toSorted());

@@ -85,10 +85,19 @@ const writable = {
 };
 
 /** Body of `POST /customers` (contract, section 4). */
-export const createCustomerBody = z.strictObject(writable);
+export const createCustomerBody = z.strictObject(writable).meta({
+  examples: [
+    {
+      name: 'Ana Gómez',
+      email: 'ana@example.com',
+      phone: '+54 11 4321-5678',
+      document: { type: 'DNI', number: '30.123.456' },
+    },
+  ],
+});
 
 /** Body of `PATCH /customers/:id` (contract, section 4). */
 export const updateCustomerBody = z
   .strictObject({ ...writable, name: writable.name.optional() })
   .refine((body) => Object.keys(body).length > 0, 'Must contain at least one field.')
-  .meta({ minProperties: 1 });
+  .meta({ minProperties: 1, examples: [{ phone: '+54 11 4321-5678' }] });

@@ -117,7 +117,10 @@ export const setOrderStatusBody = z
       .optional()
       .describe('Notes for the merchant, shown in the history of the order.'),
   })
-  .describe('Status change of an order.');
+  .meta({
+    description: 'Status change of an order.',
+    examples: [{ status: 'preparing', notes: 'Packed in the afternoon.' }],
+  });
 
 /** Body of `POST /orders/:id/fulfillment` (contract, section 4). */
 export const setOrderTrackingBody = z
@@ -138,4 +141,5 @@ export const setOrderTrackingBody = z
   .meta({
     description: 'Tracking data, at least one of the two; an omitted field stays unchanged.',
     allOf: [{ anyOf: [{ required: ['tracking_number'] }, { required: ['tracking_url'] }] }],
+    examples: [{ tracking_number: 'CA123456789AR', tracking_url: 'https://carrier.example/CA123456789AR' }],
   });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isId, NO_SUCH_VARIANT } from '@commerce/texts/ids.ts';
 import { cursor, distinctById, isObject, limit, optionalId, requiredId } from '../../params.ts';
+import { IDS } from '../examples/ids.ts';
 import { currency, hasAtMostTwoDecimals, id, money } from './common.ts';
 
 /** Source of a resolved price (decisions, "Ids, amounts, values"). */
@@ -88,4 +89,5 @@ export const setPricesBody = z
     description: 'New price of a product without variants, or new prices of variants.',
     // A product either has variants or not: the service rejects a body with both.
     allOf: [{ oneOf: [{ required: ['price'] }, { required: ['variants'] }] }],
+    examples: [{ variants: [{ id: IDS.variant, price: 15_999.9 }], expected: { price: 14_500 } }],
   });

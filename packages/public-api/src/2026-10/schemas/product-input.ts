@@ -94,7 +94,10 @@ const variantFields = {
 };
 
 const productFields = {
-  name: line(1, 255).describe('Name of the product. The slug is derived from it once, on creation.'),
+  name: line(1, 255).meta({
+    description: 'Name of the product. The slug is derived from it once, on creation.',
+    examples: ['Remera lisa'],
+  }),
   description: paragraphs(65_536).nullable().optional().describe('Full description.'),
   short_description: paragraphs(500)
     .nullable()
@@ -209,7 +212,7 @@ export const updateProductBody = z
     error: 'Must contain at least one field.',
     when: ({ issues }) => issues.length === 0,
   })
-  .meta({ minProperties: 1 });
+  .meta({ minProperties: 1, examples: [{ visibility: 'PUBLIC', tags: ['verano'] }] });
 
 /** Response of `DELETE /products/:id` (decisions, "Body fields of POST /products"). */
 export const deletedProductSchema = z.strictObject({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cursor, ID_MAX_LENGTH, isObject, limit, line, optionalId, requiredId, text } from '../../params.ts';
 import { problemSchema } from '../../problem.ts';
+import { IDS } from '../examples/ids.ts';
 import { id } from './common.ts';
 
 /** Contract, section 2, "Stock row"; `variant_id` is omitted for a product without variants (decisions). */
@@ -67,16 +68,28 @@ export const adjustStockBody = z
   .meta({
     description: 'Change of the stock on hand: exactly one of `delta` and `set`.',
     allOf: [{ oneOf: [{ required: ['delta'] }, { required: ['set'] }] }],
+    examples: [{ shop: IDS.shop, product: IDS.simpleProduct, delta: -2, reason: 'Breakage' }],
   });
 
 /** Body of `POST /stock/adjustments/batch` (decisions, "Additions to the contract"). */
-export const batchAdjustStockBody = z.strictObject({
-  adjustments: z
-    .array(adjustStockBody)
-    .min(1)
-    .max(100)
-    .describe('Adjustments of one shop or several; those of the same item take effect in this order.'),
-});
+export const batchAdjustStockBody = z
+  .strictObject({
+    adjustments: z
+      .array(adjustStockBody)
+      .min(1)
+      .max(100)
+      .describe('Adjustments of one shop or several; those of the same item take effect in this order.'),
+  })
+  .meta({
+    examples: [
+      {
+        adjustments: [
+          { shop: IDS.shop, product: IDS.product, variant: IDS.variant, set: 12 },
+          { shop: IDS.shop, product: IDS.simpleProduct, delta: 5 },
+        ],
+      },
+    ],
+  });
 
 /** Outcome of one adjustment of a batch. */
 export const stockAdjustmentOutcomeSchema = z
