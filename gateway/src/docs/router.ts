@@ -2,7 +2,9 @@ import { Router } from 'express';
 import type { Request, Response } from 'express';
 import { openApiDocument } from '@commerce/public-api/openapi.ts';
 import type { ApiVersions } from '@commerce/public-api/versions.ts';
-import { builtSite, contentHash, fillPage, readSite, staticFile } from './site.ts';
+import { postmanCollection } from './postman.ts';
+import { resultPage, searchBy } from './search.ts';
+import { builtSite, contentHash, fillPage, pageType, readSite, staticFile } from './site.ts';
 import type { Site, StaticFile } from './site.ts';
 
 /** Options of `docsRouter`. */
@@ -15,16 +17,10 @@ export interface DocsOptions {
   siteFolder?: URL;
 }
 
-// Guides are plain HTML: no scripts, and only the stylesheet and images are fetched.
-const GUIDE_POLICY =
-  "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
-// The viewer's scripts and the document come from this origin. The viewer adds two style elements, allowed by their hashes: an empty
-// one that it fills by script, and one for its scrollbars (redoc 2.5.4). No unsafe-inline, eval or workers.
-const REFERENCE_POLICY =
-  "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; " +
-  "frame-ancestors 'none'; style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=' " +
-  "'sha256-QMIg+bpjm3JdElJ388KYke01izlUW0UoNOeKjpMxdgc='";
+// One script, which completes the search box, is fetched, and what it fetches are pages of results. Nothing inline.
+const POLICY =
+  "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self' data:; base-uri 'none'; " +
+  "form-action 'self'; frame-ancestors 'none'";
 
 const SHORT = 'public, max-age=300';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -32,18 +28,17 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 interface Sent {
   status?: number;
   cacheControl?: string;
-  policy?: string;
 }
 
 function send(
   req: Request,
   res: Response,
   file: StaticFile,
-  { status = 200, cacheControl = SHORT, policy }: Sent = {},
+  { status = 200, cacheControl = SHORT }: Sent = {},
 ): void {
   res.setHeader('Cache-Control', cacheControl);
   res.setHeader('X-Content-Type-Options', 'nosniff');
-  if (policy !== undefined) res.setHeader('Content-Security-Policy', policy);
+  if (file.type.startsWith('text/html')) res.setHeader('Content-Security-Policy', POLICY);
   if (status === 200) res.setHeader('ETag', file.etag);
   const known = req.headers['if-none-match'];
   if (status === 200 && known !== undefined && known.split(/\s*,\s*/).includes(file.etag)) {
@@ -55,30 +50,41 @@ function send(
   res.end(file.bytes);
 }
 
-const htmlFile = (html: string): StaticFile => staticFile(Buffer.from(html), 'text/html; charset=utf-8');
+const jsonFile = (value: unknown): StaticFile =>
+  staticFile(Buffer.from(JSON.stringify(value)), 'application/json; charset=utf-8');
 
+/** Pages with their marks filled, by name. A page of the reference documents the version in its name. */
 function filledPages(site: Site, { publicUrl, versions }: DocsOptions): Map<string, StaticFile> {
   const newest = versions.at(-1)!.prefix;
-  const fill = (html: string, version: string) =>
-    htmlFile(fillPage(html, { publicUrl, version, versions }, site.assets));
-  const pages = new Map([...site.pages].map(([name, html]) => [name, fill(html, newest)]));
-  const reference = site.pages.get('reference');
-  if (reference !== undefined)
-    for (const { prefix } of versions) pages.set(`reference/${prefix}`, fill(reference, prefix));
-  return pages;
+  const filled = [...site.pages].map(([name, text]) => {
+    const version = /^reference\/([^/.]+)/.exec(name)?.[1] ?? newest;
+    const bytes = Buffer.from(fillPage(text, { publicUrl, version, versions }, site.assets));
+    return [name, staticFile(bytes, pageType(name))] as const;
+  });
+  return new Map(filled);
 }
 
 function serveDocuments(router: Router, { publicUrl, versions }: DocsOptions): void {
   for (const version of versions) {
-    const document = JSON.stringify(openApiDocument(version, { publicUrl }));
-    const file = staticFile(Buffer.from(document), 'application/json; charset=utf-8');
+    const file = jsonFile(openApiDocument(version, { publicUrl }));
     router.get(`/api/public/${version.prefix}/openapi.json`, (req, res) => send(req, res, file));
   }
+  const collection = jsonFile(postmanCollection(openApiDocument(versions.at(-1)!, { publicUrl })));
+  router.get('/docs/postman.json', (req, res) => send(req, res, collection));
+}
+
+function serveSearch(router: Router, site: Site, template: StaticFile): void {
+  const search = searchBy(site.searchIndex);
+  const page = template.bytes.toString();
+  router.get('/docs/search', (req, res) => {
+    const query = new URL(req.url, 'http://docs').searchParams.get('q') ?? '';
+    send(req, res, staticFile(Buffer.from(resultPage(page, search, query)), template.type));
+  });
 }
 
 /**
- * Serves the OpenAPI document of every version at `/api/public/<version>/openapi.json`, and the guides and the reference
- * below `/docs`. Public and cacheable. Reads everything into memory; throws if the site has not been built.
+ * Serves the OpenAPI document of every version at `/api/public/<version>/openapi.json`, and the guides, the reference and
+ * the search below `/docs`. Public and cacheable. Reads everything into memory; throws if the site has not been built.
  */
 export function docsRouter(parts: DocsOptions): Router {
   const site = readSite(parts.siteFolder ?? builtSite());
@@ -86,9 +92,15 @@ export function docsRouter(parts: DocsOptions): Router {
   const notFound = pages.get('not-found')!;
   const router = Router();
   serveDocuments(router, parts);
+  serveSearch(router, site, pages.get('search')!);
+  router.get('/docs/reference', (_req, res) => {
+    res.setHeader('Cache-Control', SHORT);
+    res.redirect(302, `/docs/reference/${parts.versions.at(-1)!.prefix}`);
+  });
+  router.get('/llms.txt', (req, res) => send(req, res, pages.get('llms.txt')!));
   router.get('/docs/assets/:name', (req, res) => {
     const asset = site.assets.get(req.params.name);
-    if (asset === undefined) return send(req, res, notFound, { status: 404, policy: GUIDE_POLICY });
+    if (asset === undefined) return send(req, res, notFound, { status: 404 });
     // Immutable only with the hash of its content: during a rollout, a page of a new replica may request an asset from an old one.
     const cacheControl = req.url.endsWith(`?v=${contentHash(asset)}`) ? IMMUTABLE : SHORT;
     send(req, res, asset, { cacheControl });
@@ -97,9 +109,8 @@ export function docsRouter(parts: DocsOptions): Router {
     const steps = (req.params as { page?: string[] }).page ?? [];
     const name = steps.filter((step) => step !== '').join('/') || 'index';
     const page = name === 'not-found' ? undefined : pages.get(name);
-    const policy = name.startsWith('reference') ? REFERENCE_POLICY : GUIDE_POLICY;
-    if (page === undefined) send(req, res, notFound, { status: 404, policy: GUIDE_POLICY });
-    else send(req, res, page, { policy });
+    if (page === undefined) send(req, res, notFound, { status: 404 });
+    else send(req, res, page);
   });
   return router;
 }

@@ -14,13 +14,17 @@ export interface StaticFile {
 
 /** Built documentation in memory: requests look up a map, never a path on disk. */
 export interface Site {
-  /** By name: `index`, `quick-start`, `errors/not_found`, … */
+  /** By name: `index`, `quick-start`, `errors/not_found`, …; other formats with their extension: `quick-start.md`. */
   pages: ReadonlyMap<string, string>;
   /** By file name. */
   assets: ReadonlyMap<string, StaticFile>;
+  /** Serialized index of the sections. */
+  searchIndex: string;
 }
 
 const TYPES: Record<string, string> = {
+  '.md': 'text/markdown; charset=utf-8',
+  '.xml': 'application/atom+xml; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
@@ -32,6 +36,9 @@ const TYPES: Record<string, string> = {
 export function staticFile(bytes: Buffer, type: string): StaticFile {
   return { bytes, type, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"` };
 }
+
+/** Media type of a page, by its name. */
+export const pageType = (name: string): string => TYPES[extname(name)] ?? 'text/html; charset=utf-8';
 
 /** Hash of a file's content, as used in URLs. */
 export const contentHash = ({ etag }: StaticFile): string => etag.slice(1, -1);
@@ -51,11 +58,11 @@ export function readSite(folder: URL): Site {
   if (!existsSync(pagesFolder) || !existsSync(assetsFolder))
     throw new Error(`The documentation is not built: ${fileURLToPath(folder)} is missing (run pnpm build).`);
   const pages = readdirSync(pagesFolder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.html'))
+    .filter((name) => /\.(html|md|txt|xml)$/.test(name))
     .map(
       (name) =>
         [
-          name.replaceAll('\\', '/').slice(0, -'.html'.length),
+          name.replaceAll('\\', '/').replace(/\.html$/, ''),
           readFileSync(new URL(name, pagesFolder), 'utf8'),
         ] as const,
     );
@@ -69,7 +76,8 @@ export function readSite(folder: URL): Site {
         ),
       ] as const,
   );
-  return { pages: new Map(pages), assets: new Map(assets) };
+  const searchIndex = readFileSync(new URL('search.json', folder), 'utf8');
+  return { pages: new Map(pages), assets: new Map(assets), searchIndex };
 }
 
 /** Values known only at run time. */

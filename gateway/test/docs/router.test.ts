@@ -67,18 +67,22 @@ describe('the OpenAPI document', () => {
 });
 
 describe('guides', () => {
-  test.each(['/docs', '/docs/', '/docs/quick-start', '/docs/errors/not_found'])(
-    '%s is a page that runs nothing',
-    async (path) => {
-      const response = await get(path);
-      expect([response.status, response.headers.get('content-type')]).toEqual([
-        200,
-        'text/html; charset=utf-8',
-      ]);
-      expect(policyOf(response)).toMatch(/^default-src 'none'; style-src 'self'; /);
-      expect(policyOf(response)).not.toMatch(/script-src|unsafe/);
-    },
-  );
+  test.each([
+    '/docs',
+    '/docs/',
+    '/docs/quick-start',
+    '/docs/errors/not_found',
+    '/docs/reference/2026-10/products',
+    '/docs/search',
+  ])('%s is a page that runs only scripts of this origin', async (path) => {
+    const response = await get(path);
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+    ]);
+    expect(policyOf(response)).toMatch(/^default-src 'none'; script-src 'self'; connect-src 'self'; /);
+    expect(policyOf(response)).not.toMatch(/unsafe|http|blob/);
+  });
 
   test('contain the address of this deployment', async () => {
     expect(await (await get('/docs')).text()).toContain('https://commerce.test/api/public/2026-10');
@@ -101,25 +105,67 @@ describe('guides', () => {
 });
 
 describe('the reference', () => {
-  test.each(['/docs/reference', '/docs/reference/2026-10'])(
-    '%s runs only scripts of this origin',
-    async (path) => {
-      const response = await get(path);
-      expect(response.status).toBe(200);
-      expect(policyOf(response)).toMatch(/script-src 'self'; connect-src 'self';/);
-      expect(policyOf(response)).not.toMatch(/unsafe|http|blob/);
-      expect(await response.text()).toContain('data-document="/api/public/2026-10/openapi.json"');
-    },
-  );
+  test('begins at the newest version', async () => {
+    const response = await get('/docs/reference', { redirect: 'manual' });
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/docs/reference/2026-10']);
+  });
+
+  test('shows every operation without scripts, with the address of this deployment', async () => {
+    const overview = await (await get('/docs/reference/2026-10')).text();
+    for (const { summary } of Object.values(versions.at(-1)!.routes))
+      expect(overview).toContain(`>${summary}</a>`);
+    const page = await (await get('/docs/reference/2026-10/stock')).text();
+    expect(page).toContain('https://commerce.test/api/public/2026-10/stock?shop=$SHOP');
+  });
+});
+
+describe('the search', () => {
+  test('answers a page of results to a form without scripts, bounded in its input', async () => {
+    const response = await get(
+      `/docs/search?q=${encodeURIComponent(`webhook ${'x'.repeat(5_000)}`)}&q=other`,
+    );
+    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'public, max-age=300']);
+    const html = await response.text();
+    expect(html).toMatch(/<ol class="results"><li><a href="\/docs\//);
+    expect(/name="q" value="([^"]+)"/.exec(html)![1]!.length).toBe(100);
+    expect(await (await get('/docs')).text()).toContain('action="/docs/search"');
+  });
+
+  test('takes malformed encoding as text', async () => {
+    for (const query of ['%', '%ff', 'q=%', '?q=%zz', 'q[]=x'])
+      expect((await get(`/docs/search?${query}`)).status).toBe(200);
+  });
+});
+
+describe('other forms of the pages', () => {
+  test.each([
+    ['/docs/index.md', 'text/markdown; charset=utf-8', '# Mostrador API'],
+    ['/docs/errors/not_found.md', 'text/markdown; charset=utf-8', '# not_found'],
+    ['/docs/reference/2026-10/orders.md', 'text/markdown; charset=utf-8', '# Orders'],
+    ['/docs/llms.txt', 'text/plain; charset=utf-8', '# Mostrador API\n\n> '],
+    ['/llms.txt', 'text/plain; charset=utf-8', '# Mostrador API\n\n> '],
+    ['/docs/changelog.xml', 'application/atom+xml; charset=utf-8', '<?xml version="1.0" encoding="utf-8"?>'],
+  ])('%s is %s', async (path, type, beginning) => {
+    const response = await get(path);
+    const text = await response.text();
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, type]);
+    expect(text.slice(0, beginning.length)).toBe(beginning);
+    expect(text).not.toContain('{{');
+  });
+
+  test('every page links to its Markdown, which has the same heading', async () => {
+    const html = await (await get('/docs/oauth')).text();
+    const [, path] = /<link rel="alternate" type="text\/markdown" href="([^"]+)">/.exec(html)!;
+    expect(html).toContain(`<a href="${path}">View as Markdown</a>`);
+    expect(await (await get(path!)).text()).toMatch(/^# OAuth, step by step\n/);
+  });
 
   test('an asset is immutable only with the hash of its content', async () => {
-    const [address] = /\/docs\/assets\/redoc\.js\?v=[\w-]+/.exec(
-      await (await get('/docs/reference')).text(),
-    )!;
+    const [address] = /\/docs\/assets\/docs\.js\?v=[\w-]+/.exec(await (await get('/docs')).text())!;
     const cached = async (path: string) => (await get(path)).headers.get('cache-control');
     expect(await cached(address)).toBe('public, max-age=31536000, immutable');
-    expect(await cached('/docs/assets/redoc.js?v=older')).toBe('public, max-age=300');
-    expect(await cached('/docs/assets/redoc.js')).toBe('public, max-age=300');
+    expect(await cached('/docs/assets/docs.js?v=older')).toBe('public, max-age=300');
+    expect(await cached('/docs/assets/docs.js')).toBe('public, max-age=300');
   });
 });
 

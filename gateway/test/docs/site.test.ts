@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PROBLEM_CODES } from '@commerce/public-api/problem.ts';
 import { versions } from '@commerce/public-api/versions.ts';
 import { FAULT_STATUS } from '@commerce/service-kit/fault.ts';
-import { expandMarks } from '../../src/docs/build/fields.ts';
+import { changelogFeed } from '../../src/docs/build/changelog.ts';
+import { expandMarks } from '../../src/docs/build/marks.ts';
 import { renderGuide } from '../../src/docs/build/markdown.ts';
 import { ERROR_PAGES, GUIDES } from '../../src/docs/build/site-map.ts';
 import { fillPage, readSite } from '../../src/docs/site.ts';
@@ -19,7 +20,9 @@ let pages: [string, string][];
 beforeAll(async () => {
   temporary = await builtSite();
   site = readSite(temporary.folder);
-  pages = [...site.pages].map(([name, html]) => [name, fillPage(html, marks, site.assets)]);
+  pages = [...site.pages]
+    .filter(([name]) => !/\.\w+$/.test(name))
+    .map(([name, html]) => [name, fillPage(html, marks, site.assets)]);
 });
 afterAll(() => temporary.remove());
 
@@ -29,7 +32,7 @@ const withoutCode = (html: string): string => html.replaceAll(/<pre[\s\S]*?<\/pr
 
 describe('every page', () => {
   test('has one heading of the first level, and a title', () => {
-    for (const [name, html] of pages.filter(([page]) => page !== 'reference')) {
+    for (const [name, html] of pages) {
       expect([name, matches(html, /<h1>(.*?)<\/h1>/g).length]).toEqual([name, 1]);
       expect([name, html]).toEqual([name, expect.stringMatching(/<title>\w.* · Mostrador API<\/title>/)]);
     }
@@ -48,11 +51,12 @@ describe('every page', () => {
         .filter((link) => {
           if (/^(https:\/\/commerce\.test)?\/(api\/public\/2026-10\/openapi\.json|\.well-known\/)/.test(link))
             return false;
+          // Answered by the router (router.test.ts).
+          if (['/docs/reference', '/docs/search', '/docs/postman.json', '/llms.txt'].includes(link))
+            return false;
+          if (/\.(md|xml)$/.test(link)) return !site.pages.has(link.replace('/docs/', ''));
           const [path, anchor] = link.split('#');
-          const target =
-            path === ''
-              ? name
-              : path!.replace(/^\/docs\/?/, '').replace(/^reference\/.*/, 'reference') || 'index';
+          const target = path === '' ? name : path!.replace(/^\/docs\/?/, '') || 'index';
           return !anchors.has(target) || (anchor !== undefined && !anchors.get(target)!.has(anchor));
         })
         .map((link) => `${name} -> ${link}`),
@@ -62,7 +66,10 @@ describe('every page', () => {
 
   test('loads nothing from other origins and runs no inline scripts', () => {
     for (const [name, html] of pages) {
-      const sources = matches(html, /<(?:script|img|link|iframe)[^>]*(?:src|href)="([^"]+)"/g);
+      const sources = matches(
+        html,
+        /<(?:script|img|link|iframe)(?! rel="alternate")[^>]*(?:src|href)="([^"]+)"/g,
+      );
       expect([name, sources.filter((source) => !/^(\/docs\/assets\/|data:,$)/.test(source))]).toEqual([
         name,
         [],
@@ -123,8 +130,29 @@ describe('guides', () => {
   });
 });
 
-test('the viewer requests nothing from its vendor', () => {
-  const viewer = site.assets.get('redoc.js')!.bytes.toString();
-  expect(viewer).not.toContain('cdn.redoc.ly');
-  expect(viewer).not.toContain('sourceMappingURL=redoc');
+const entry = (date: string, title: string) => `## ${date}: ${title}\n\nSee [Orders](orders.md) & more.\n\n`;
+
+describe('the changelog', () => {
+  test('is a feed whose entries lead to their sections, newest first', () => {
+    const feed = fillPage(site.pages.get('changelog.xml')!, marks, site.assets);
+    const html = site.pages.get('changelog')!;
+    const links = matches(feed, /<link href="https:\/\/commerce\.test\/docs\/changelog#([^"]+)"\/>/g);
+    expect(links.length).toBe(matches(html, /<h2 (id)=/g).length);
+    for (const anchor of links) expect(html).toContain(`<h2 id="${anchor}">`);
+    const dates = matches(feed, /<updated>(.*?)<\/updated>/g);
+    expect(dates).toEqual([dates[0], ...dates.slice(1).toSorted().toReversed()]);
+  });
+
+  test('an entry of the feed is escaped HTML with absolute links', () => {
+    const feed = changelogFeed(`# Changelog\n\n${entry('2026-12-01', 'A < B')}${entry('2026-11-01', 'C')}`);
+    expect(feed).toContain('<title>A &lt; B</title>');
+    expect(feed).toContain('&lt;a href=&quot;{{docs_url}}/orders&quot;&gt;Orders&lt;/a&gt; &amp;amp; more');
+    expect(() => changelogFeed('# Changelog\n\n## Soon\n')).toThrow('no entries');
+  });
+});
+
+test('llms.txt lists the Markdown of every page with its summary', () => {
+  const text = fillPage(site.pages.get('llms.txt')!, marks, site.assets);
+  const listed = matches(text, /^- \[[^\]]+\]\(https:\/\/commerce\.test\/docs\/([^)]+)\): [A-Z\d`].*\.$/gm);
+  expect(listed.toSorted()).toEqual([...site.pages.keys()].filter((name) => name.endsWith('.md')).toSorted());
 });

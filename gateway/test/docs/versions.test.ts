@@ -11,7 +11,7 @@ let server: Server;
 let origin: string;
 
 beforeAll(async () => {
-  temporary = await builtSite();
+  temporary = await builtSite(testVersions);
   const app = express();
   const publicUrl = 'https://commerce.test';
   app.use(docsRouter({ publicUrl, versions: testVersions, siteFolder: temporary.folder }));
@@ -32,8 +32,9 @@ test.each([
   ['/docs/reference/2026-10', '2026-10'],
 ])('%s documents %s and links to every version', async (path, version) => {
   const html = await textOf(path);
-  expect(html).toContain(`data-document="/api/public/${version}/openapi.json"`);
-  const links = [...html.matchAll(/<a href="\/docs\/reference\/([\d-]+)"( aria-current="page")?>([^<]+)</g)];
+  expect(html).toContain(`href="/api/public/${version}/openapi.json"`);
+  const [bar = ''] = /<nav class="versions".*?<\/nav>/.exec(html) ?? [];
+  const links = [...bar.matchAll(/<a href="\/docs\/reference\/([\d-]+)"( aria-current="page")?>([^<]+)</g)];
   expect(links.map(([, prefix, current, text]) => [prefix, current !== undefined, text])).toEqual([
     ['2099-01', version === '2099-01', '2099-01'],
     ['2026-10', version === '2026-10', '2026-10 (deprecated)'],

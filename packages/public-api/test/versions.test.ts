@@ -68,6 +68,7 @@ test('the OpenAPI documents of two versions differ exactly where the versions do
       ...['/customers post', '/customers/{id} patch'].flatMap((write) =>
         ['email', 'email_address'].map((field) => `paths ${write} ${body} ${field}`),
       ),
+      'paths /customers post requestBody content application/json schema examples',
       ...['order.paid', 'product.created', 'product.updated', 'customer.created', 'customer.updated'].map(
         (type) => `webhooks ${type} ${sent}`,
       ),

@@ -1,9 +1,4 @@
-import { openApiDocument } from '@commerce/public-api/openapi.ts';
 import type { JsonObject } from '@commerce/public-api/openapi.ts';
-import { PROBLEM_CODES, PROBLEM_CODE_NAMES } from '@commerce/public-api/problem.ts';
-import { SCOPES, SCOPE_NAMES } from '@commerce/public-api/scopes.ts';
-import { versions } from '@commerce/public-api/versions.ts';
-import type { ApiVersion } from '@commerce/public-api/versions.ts';
 
 interface Row {
   name: string;
@@ -31,42 +26,76 @@ function withoutNull(schema: JsonObject): { schema: JsonObject; nullable: boolea
 const refName = (schema: JsonObject): string | undefined =>
   (schema['$ref'] as string | undefined)?.replace('#/components/schemas/', '');
 
-const componentLink = (name: string): string => `[${name}](#${name.toLowerCase()})`;
+/** Link to the fields of a component, on the page `page` or, without one, on the page that contains the link. */
+const componentLink = (name: string, page = ''): string => `[${name}](${page}#${name.toLowerCase()})`;
 
-function typeName(schema: JsonObject): string {
+const range = (min: number | undefined, max: number | undefined, unit: string): string => {
+  if (min === undefined) return `at most ${max}${unit}`;
+  return max === undefined ? `at least ${min}${unit}` : `${min} to ${max}${unit}`;
+};
+
+/** Bounds and default of a value, such as `, 1 to 100, default 50`. */
+function boundsOf(schema: JsonObject): string {
+  const {
+    minimum,
+    maximum,
+    exclusiveMinimum,
+    minLength,
+    maxLength,
+    maxItems,
+    default: initial,
+  } = schema as Record<string, number | undefined>;
+  const bounds = [
+    (minimum ?? maximum) === undefined ? undefined : range(minimum, maximum, ''),
+    exclusiveMinimum === undefined ? undefined : `more than ${exclusiveMinimum}`,
+    maxLength === undefined ? undefined : range(minLength || undefined, maxLength, ' characters'),
+    maxItems === undefined ? undefined : range(undefined, maxItems, ' entries'),
+    initial === undefined ? undefined : `default ${initial}`,
+  ];
+  return bounds
+    .filter((bound) => bound !== undefined)
+    .map((bound) => `, ${bound}`)
+    .join('');
+}
+
+/** Type of a value in Markdown; links to components lead to `page`. */
+export function typeName(schema: JsonObject, page?: string): string {
   const name = refName(schema);
-  if (name !== undefined) return componentLink(name);
+  if (name !== undefined) return componentLink(name, page);
   const values =
     (schema['enum'] as string[] | undefined) ??
     (schema['const'] === undefined ? undefined : [schema['const'] as string]);
   if (values !== undefined) return values.map((value) => `\`${value}\``).join(', ');
-  if (schema['type'] === 'array') return `array of ${typeName(schema['items'] as JsonObject)}`;
+  if (schema['type'] === 'array')
+    return `array of ${typeName(schema['items'] as JsonObject, page)}${boundsOf(schema)}`;
   if (schema['format'] === 'date-time') return 'ISO 8601';
   const others = schema['additionalProperties'] as JsonObject | undefined;
   if (others !== undefined) return others['type'] === 'string' ? 'object of strings' : 'object';
-  return schema['type'] as string;
+  return `${schema['type'] as string}${boundsOf(schema)}`;
 }
 
-function rowsOf(schema: JsonObject, prefix: string): Row[] {
+function rowsOf(schema: JsonObject, prefix: string, page?: string): Row[] {
   const required = new Set(schema['required'] as string[] | undefined);
   return Object.entries((schema['properties'] ?? {}) as Record<string, JsonObject>).flatMap(
     ([key, property]) => {
       const { schema: value, nullable } = withoutNull(property);
       const name = `${prefix}${key}`;
-      const type = `${typeName(value)}${nullable ? ' or null' : ''}${required.has(key) ? '' : ' (optional)'}`;
+      const type = `${typeName(value, page)}${nullable ? ' or null' : ''}${required.has(key) ? '' : ' (optional)'}`;
       const row = { name, type, description: (value['description'] as string | undefined) ?? '' };
       const items = value['items'] as JsonObject | undefined;
-      const nested = items === undefined ? rowsOf(value, `${name}.`) : rowsOf(items, `${name}[].`);
+      const nested =
+        items === undefined ? rowsOf(value, `${name}.`, page) : rowsOf(items, `${name}[].`, page);
       return [row, ...nested];
     },
   );
 }
 
-const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+/** Text in a cell of a table. */
+export const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
-/** Fields of a resource as a Markdown table, nested ones by path. */
-function fieldTable(schema: JsonObject): string {
-  const rows = rowsOf(schema, '').map(
+/** Fields of an object as a Markdown table, nested ones by path; links to components lead to `page`. */
+export function fieldTable(schema: JsonObject, page?: string): string {
+  const rows = rowsOf(schema, '', page).map(
     ({ name, type, description }) => `| \`${name}\` | ${cell(type)} | ${cell(description)} |`,
   );
   return ['| Field | Type | Description |', '|-|-|-|', ...rows].join('\n');
@@ -86,7 +115,7 @@ function eventRow(variant: JsonObject): string {
 }
 
 /** Shared fields of a union of components, then the `data` and `meta` of each. */
-function unionTable(schema: JsonObject, schemas: Record<string, JsonObject>): string {
+export function unionTable(schema: JsonObject, schemas: Record<string, JsonObject>): string {
   const variants = (schema['oneOf'] as JsonObject[]).map((each) => schemas[refName(each)!]!);
   const {
     type,
@@ -106,51 +135,4 @@ function unionTable(schema: JsonObject, schemas: Record<string, JsonObject>): st
   const { required } = variants[0]!;
   const events = ['| `type` | `data` | `meta` |', '|-|-|-|', ...variants.map(eventRow)].join('\n');
   return `${fieldTable({ properties, required })}\n\n${events}`;
-}
-
-const scopeTable = (): string =>
-  [
-    '| Scope | Access |',
-    '|-|-|',
-    ...SCOPE_NAMES.map((scope) => `| \`${scope}\` | ${SCOPES[scope].en} |`),
-  ].join('\n');
-
-const errorTable = (): string =>
-  [
-    '| Status | Code |',
-    '|-|-|',
-    ...PROBLEM_CODE_NAMES.map(
-      (code) => `| ${PROBLEM_CODES[code].status} | [\`${code}\`](errors/${code}.md) |`,
-    ),
-  ].join('\n');
-
-const versionTable = (): string =>
-  [
-    '| Version | Released | Deprecated | Ends |',
-    '|-|-|-|-|',
-    ...versions.map(
-      ({ prefix, released, deprecated, sunset }) =>
-        `| [\`${prefix}\`](/docs/reference/${prefix}) | ${released} | ${deprecated ?? '—'} | ${sunset ?? '—'} |`,
-    ),
-  ].join('\n');
-
-/**
- * Replaces the placeholders of a guide that are known at build time: `{{fields:Product}}`, `{{scopes}}`, `{{errors}}`,
- * `{{versions}}`. Leaves those that only the running gateway can fill, such as `{{base_url}}`. Throws for the fields of an
- * unknown resource.
- */
-export function expandMarks(markdown: string, version: ApiVersion): string {
-  const { schemas } = openApiDocument(version, { publicUrl: '' }).components as {
-    schemas: Record<string, JsonObject>;
-  };
-  return markdown
-    .replaceAll(/\{\{fields:(\w+)\}\}/g, (_mark, name: string) => {
-      const schema = schemas[name];
-      if (schema === undefined)
-        throw new Error(`a guide uses the fields of ${name}, which is not a resource`);
-      return schema['oneOf'] === undefined ? fieldTable(schema) : unionTable(schema, schemas);
-    })
-    .replaceAll('{{scopes}}', scopeTable)
-    .replaceAll('{{errors}}', errorTable)
-    .replaceAll('{{versions}}', versionTable);
 }

@@ -22,21 +22,22 @@ export const escapeHtml = (text: string): string =>
 
 const plain = (html: string): string => html.replaceAll(/<[^>]+>/g, '');
 
-/** `What is guaranteed` → `what-is-guaranteed`. */
-const slugOf = (html: string): string =>
+/** Id of a heading: `What is guaranteed` → `what-is-guaranteed`. */
+export const slugOf = (html: string): string =>
   plain(html)
     .toLowerCase()
     .replaceAll(/&\w+;/g, '')
     .replaceAll(/[^a-z0-9_]+/g, '-')
     .replaceAll(/^-|-$/g, '');
 
-// Guides link to each other by file, so that the links also work in the repository.
-function href(link: string): string {
-  const match = /^(?:\.\.?\/)*((?:errors\/)?[\w-]+)\.md(#.*)?$/.exec(link);
-  return match === null ? link : `${guidePath(match[1]!)}${match[2] ?? ''}`;
+// Pages link to each other by file, so that the links also work in the repository and in the Markdown that is served.
+function href(link: string, page: string): string {
+  if (!/^[^:]+\.md(#|$)/.test(link)) return link;
+  const { pathname, hash } = new URL(link, `http://docs/${page}.md`);
+  return `${guidePath(pathname.slice(1, -'.md'.length))}${hash}`;
 }
 
-function renderer(found: { title: string; sections: Section[] }) {
+function renderer(found: { title: string; sections: Section[] }, page: string) {
   const ids = new Set<string>();
   return {
     heading(
@@ -49,6 +50,8 @@ function renderer(found: { title: string; sections: Section[] }) {
         return `<h1>${html}</h1>\n`;
       }
       let id = slugOf(html);
+      const section = found.sections.at(-1)?.id;
+      if (depth === 3 && ids.has(id) && section !== undefined) id = `${section}-${id}`;
       while (ids.has(id)) id += '-';
       ids.add(id);
       if (depth === 2) found.sections.push({ id, title: html });
@@ -58,7 +61,7 @@ function renderer(found: { title: string; sections: Section[] }) {
       this: { parser: { parseInline(tokens: Tokens.Generic[]): string } },
       { href: to, tokens }: Tokens.Link,
     ) {
-      return `<a href="${escapeHtml(href(to))}">${this.parser.parseInline(tokens)}</a>`;
+      return `<a href="${escapeHtml(href(to, page))}">${this.parser.parseInline(tokens)}</a>`;
     },
     image({ href: from, text }: Tokens.Image) {
       const name = /^\.\.\/images\/([\w-]+\.png)$/.exec(from)?.[1];
@@ -72,10 +75,13 @@ function renderer(found: { title: string; sections: Section[] }) {
   };
 }
 
-/** Renders a guide's Markdown. The author is trusted: HTML in it is passed on. */
-export function renderGuide(markdown: string): RenderedGuide {
+/**
+ * Renders a guide's Markdown. The author is trusted: HTML in it is passed on.
+ * @param page name of the page, which relative links start from
+ */
+export function renderGuide(markdown: string, page = 'index'): RenderedGuide {
   const found = { title: '', sections: [] as Section[] };
-  const html = new Marked({ renderer: renderer(found) }).parse(markdown, { async: false });
+  const html = new Marked({ renderer: renderer(found, page) }).parse(markdown, { async: false });
   // Wide tables scroll, also by keyboard, instead of widening the page.
   const scrolling = html
     .replaceAll('<table>', '<div class="table" tabindex="0" role="region" aria-label="Table"><table>')

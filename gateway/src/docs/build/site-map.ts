@@ -14,6 +14,7 @@ export const GUIDES = [
   { slug: 'errors', title: 'Errors' },
   { slug: 'rate-limits', title: 'Rate limits' },
   { slug: 'versions', title: 'Versions' },
+  { slug: 'changelog', title: 'Changelog' },
 ] as const;
 
 /** Codes with a page, so that the `type` of every problem resolves. A 429 has a page but no problem. */

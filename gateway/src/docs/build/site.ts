@@ -1,71 +1,95 @@
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import { versions } from '@commerce/public-api/versions.ts';
-import { expandMarks } from './fields.ts';
-import { guidePage, referencePage } from './layout.ts';
+import { newestOf, versions as supported, type ApiVersions } from '@commerce/public-api/versions.ts';
+import { searchIndex } from '../search.ts';
+import { changelogFeed } from './changelog.ts';
+import { guidePage } from './layout.ts';
+import { llmsIndex } from './llms.ts';
 import { renderGuide } from './markdown.ts';
+import { expandMarks } from './marks.ts';
+import { referencePages, type ReferencePage } from './reference.ts';
+import { sectionsOf } from './sections.ts';
 import { ERROR_PAGES, GUIDES, guidePath } from './site-map.ts';
 
 /** Input and output directories of the site, with a trailing slash. */
 export interface SiteDirectories {
   /** Guides in Markdown. */
   guides: URL;
-  /** Emptied, then filled: `pages/` and `assets/`. */
+  /** Emptied, then filled: `pages/`, `assets/` and the index of the search. */
   out: URL;
 }
 
+/** Page in Markdown, with the marks that are filled at run time. */
+export interface Source {
+  /** Path below `/docs`. */
+  name: string;
+  markdown: string;
+  /** Pages of its version of the reference, for the navigation. */
+  reference: readonly ReferencePage[];
+}
+
 const ownAssets = new URL('../assets/', import.meta.url);
+
 const NOT_FOUND =
-  '# Page not found\n\nThis page does not exist. See the [overview](index.md) for all pages.\n';
+  '# Page not found\n\nThis page does not exist. [Search](/docs/search), or see the [overview](index.md) for all pages.\n';
+const SEARCH = '# Search\n\n<!--results-->\n';
 
-/** @returns the images on the page */
-async function writePage(out: URL, name: string, html: string): Promise<string[]> {
-  const file = new URL(`pages/${name}.html`, out);
-  await mkdir(new URL('./', file), { recursive: true });
-  await writeFile(file, html);
-  return [...html.matchAll(/src="\{\{asset:([\w-]+\.png)\}\}"/g)].map(([, image]) => image!);
-}
+const IMAGE = /\]\(\.\.\/images\/([\w-]+\.png)\)/g;
 
-/** @returns the images on the pages */
-async function buildPages({ guides, out }: SiteDirectories): Promise<string[]> {
-  const images: string[] = [];
-  const newest = versions.at(-1)!;
+async function sourcesOf(guides: URL, versions: ApiVersions): Promise<Source[]> {
+  const references = versions.map((version) => [version, referencePages(version)] as const);
+  const reference = references.at(-1)![1];
   const names = [...GUIDES.map(({ slug }) => slug), ...ERROR_PAGES.map((code) => `errors/${code}`)];
-  for (const name of names) {
-    const markdown = await readFile(new URL(`${name}.md`, guides), 'utf8');
-    const html = guidePage(guidePath(name), renderGuide(expandMarks(markdown, newest)));
-    images.push(...(await writePage(out, name, html)));
-  }
-  await writePage(out, 'not-found', guidePage('', renderGuide(NOT_FOUND)));
-  await writePage(out, 'reference', referencePage());
-  return images;
+  const written = names.map(async (name) => {
+    const markdown = expandMarks(await readFile(new URL(`${name}.md`, guides), 'utf8'), newestOf(supported));
+    return { name, markdown, reference };
+  });
+  const generated = references.flatMap(([, pages]) =>
+    pages.map(({ slug, markdown }) => ({ name: `reference/${slug}`, markdown, reference: pages })),
+  );
+  return [...(await Promise.all(written)), ...generated];
 }
 
-// The viewer loads its vendor's logo from a host that the policy forbids; an empty image is hidden.
-const LOGO = 'https://cdn.redoc.ly/redoc/logo-mini.svg';
+async function writePage(out: URL, name: string, text: string): Promise<void> {
+  const file = new URL(`pages/${name}`, out);
+  await mkdir(new URL('./', file), { recursive: true });
+  await writeFile(file, text);
+}
 
-async function buildAssets({ guides, out }: SiteDirectories, images: string[]): Promise<void> {
+async function writeSource(out: URL, { name, markdown, reference }: Source): Promise<void> {
+  await writePage(out, `${name}.html`, guidePage(guidePath(name), renderGuide(markdown, name), reference));
+  await writePage(
+    out,
+    `${name}.md`,
+    markdown.replaceAll(IMAGE, (_mark, image) => `]({{asset:${image}}})`),
+  );
+}
+
+async function writeAssets({ guides, out }: SiteDirectories, sources: Source[]): Promise<void> {
   const assets = new URL('assets/', out);
   await mkdir(assets, { recursive: true });
   for (const name of await readdir(ownAssets))
     await writeFile(new URL(name, assets), await readFile(new URL(name, ownAssets)));
-  for (const name of images)
-    await writeFile(new URL(name, assets), await readFile(new URL(`../images/${name}`, guides)));
-  const bundle = new URL(import.meta.resolve('redoc/bundles/redoc.standalone.js'));
-  const viewer = await readFile(bundle, 'utf8');
-  if (!viewer.includes(LOGO))
-    throw new Error(`${fileURLToPath(bundle)} no longer loads its logo from ${LOGO}`);
-  const sourceMap = /\n\/\/# sourceMappingURL=.*\n?$/;
-  await writeFile(new URL('redoc.js', assets), viewer.replaceAll(LOGO, 'data:,').replace(sourceMap, '\n'));
-  await writeFile(
-    new URL('redoc.LICENSE.txt', assets),
-    await readFile(new URL('redoc.standalone.js.LICENSE.txt', bundle)),
-  );
+  for (const { markdown } of sources)
+    for (const [, name] of markdown.matchAll(IMAGE))
+      await writeFile(new URL(name!, assets), await readFile(new URL(`../images/${name!}`, guides)));
 }
 
-/** Builds the pages and assets of the documentation. */
-export async function buildSite(directories: SiteDirectories): Promise<void> {
-  await rm(directories.out, { recursive: true, force: true });
-  const images = await buildPages(directories);
-  await buildAssets(directories, images);
+/**
+ * Builds the pages, the index of the search and the assets of the documentation.
+ * @param versions versions of the API, oldest first
+ */
+export async function buildSite(directories: SiteDirectories, versions = supported): Promise<void> {
+  const { out } = directories;
+  await rm(out, { recursive: true, force: true });
+  const sources = await sourcesOf(directories.guides, versions);
+  for (const source of sources) await writeSource(out, source);
+  const { reference } = sources[0]!;
+  await writePage(out, 'not-found.html', guidePage('', renderGuide(NOT_FOUND), reference));
+  await writePage(out, 'search.html', guidePage('', renderGuide(SEARCH), reference));
+  await writePage(out, 'llms.txt', llmsIndex(sources));
+  const changelog = sources.find(({ name }) => name === 'changelog')!;
+  await writePage(out, 'changelog.xml', changelogFeed(changelog.markdown));
+  const current = sources.filter((source) => source.reference === reference);
+  await writeFile(new URL('search.json', out), searchIndex(current.flatMap(sectionsOf)));
+  await writeAssets(directories, sources);
 }

@@ -75,12 +75,13 @@ const toEmail = <Body extends { email_address?: string | null | undefined }>({
 const { email: emailInput, ...createFields } = oldCustomer.createCustomerBody.shape;
 export const createCustomerBody = z
   .strictObject({ ...createFields, email_address: emailInput })
+  .meta({ examples: [{ name: 'Ana Gómez', email_address: 'ana@example.com' }] })
   .transform(toEmail);
 const { email: emailChange, ...updateFields } = oldCustomer.updateCustomerBody.shape;
 export const updateCustomerBody = z
   .strictObject({ ...updateFields, email_address: emailChange })
   .refine((body) => Object.keys(body).length > 0, 'Must contain at least one field.')
-  .meta({ minProperties: 1 })
+  .meta({ minProperties: 1, examples: [{ phone: '+54 11 4321-5678' }] })
   .transform(toEmail);
 
 const { weight: weightInput, ...createProductFields } = oldInput.createProductBody.shape;
@@ -112,6 +113,6 @@ export const updateProductBody = z
     error: 'Must contain at least one field.',
     when: ({ issues }) => issues.length === 0,
   })
-  .meta({ minProperties: 1 })
+  .meta({ minProperties: 1, examples: [{ visibility: 'PUBLIC', tags: ['verano'] }] })
   .refine(isWhole, WHOLE)
   .transform(toWeight);
