@@ -1,20 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { problemSchema } from '@commerce/public-api/problem.ts';
 import type { AnyRoute } from '@commerce/public-api/route.ts';
 import type { ApiVersion } from '@commerce/public-api/versions.ts';
 import { call, obeyRateLimit, type Answer } from './api.ts';
 import { BAD_PARAMETERS } from './bad-parameters.ts';
+import { declaredHeaders, expectProblem } from './error-response.ts';
 import { AppClient } from './install-app.ts';
 import { newApp } from './new-app.ts';
 import { apiRoot, platform } from './platform.ts';
-
-function expectProblem(answer: Answer, status: number, code: string): void {
-  expect([answer.status, answer.body?.code]).toEqual([status, code]);
-  expect(answer.headers.get('content-type')).toBe('application/problem+json');
-  const problem = problemSchema.parse(answer.body);
-  expect(problem.request_id).toBe(answer.headers.get('x-request-id'));
-  expect(problem.type).toMatch(new RegExp(`/docs/errors/${code}$`));
-}
 
 const missing = (id: string) => `${id.slice(0, -6)}zzzzzz`;
 
@@ -26,6 +18,7 @@ export function testReads(version: ApiVersion, origin: () => string): void {
     demo,
     gateways: [issuer],
   } = platform();
+  const expectDeclaredHeaders = declaredHeaders(version);
   const [smaller, larger] = [demo.stores[1], demo.stores[0]];
   const routes = Object.entries(version.routes).filter(([, route]) => route.method === 'GET');
 
@@ -123,6 +116,7 @@ export function testReads(version: ApiVersion, origin: () => string): void {
     test('a missing or invalid token is 401 without other details', async () => {
       const none = await ask(url(validRequest(route), [['nonsense', '1']]));
       expectProblem(none, 401, 'invalid_token');
+      expectDeclaredHeaders(`GET ${route.path}`, none);
       expect(none.headers.get('www-authenticate')).toBe('Bearer');
       const [head, body] = tokens.full.split('.');
       const bad = [
@@ -148,6 +142,7 @@ export function testReads(version: ApiVersion, origin: () => string): void {
       const token = route.scope === 'read_products' ? tokens.stockOnly : tokens.productsOnly;
       const answer = await ask(url(validRequest(route), [['nonsense', '1']]), token);
       expectProblem(answer, 403, 'insufficient_scope');
+      expectDeclaredHeaders(`GET ${route.path}`, answer);
       expect(answer.headers.get('www-authenticate')).toBe(
         `Bearer error="insufficient_scope", scope="${route.scope}"`,
       );
@@ -163,6 +158,7 @@ export function testReads(version: ApiVersion, origin: () => string): void {
       const base = { ...validRequest(route), query: new URLSearchParams() };
       const answer = await ask(url(base, bad), tokens.full);
       expectProblem(answer, 400, 'invalid_request');
+      expectDeclaredHeaders(`GET ${route.path}`, answer);
       const reported = answer.body.details.map(
         (detail: { field: string; reason: string }) => `${detail.field}: ${detail.reason}`,
       );
@@ -202,7 +198,10 @@ export function testReads(version: ApiVersion, origin: () => string): void {
       for (const make of cases) {
         const answers = [await ask(make(foreign), tokens.full), await ask(make(absent), tokens.full)];
         const bodies = answers.map(({ text, headers }) => text.replace(headers.get('x-request-id')!, ''));
-        for (const answer of answers) expectProblem(answer, 404, 'not_found');
+        for (const answer of answers) {
+          expectProblem(answer, 404, 'not_found');
+          expectDeclaredHeaders(`GET ${route.path}`, answer);
+        }
         expect(bodies[0]).toBe(bodies[1]);
         const [{ field, message }] = answers[0]!.body.details;
         expect([...filters, 'id']).toContain(field);
@@ -216,6 +215,7 @@ export function testReads(version: ApiVersion, origin: () => string): void {
         headers: { origin: 'https://evil.example' },
       });
       expectProblem(answer, 405, 'method_not_allowed');
+      expectDeclaredHeaders(`GET ${route.path}`, answer);
       expect(answer.headers.get('allow')).toContain('GET');
       expect(answer.headers.get('access-control-allow-origin')).toBeNull();
     });

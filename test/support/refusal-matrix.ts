@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiVersion } from '@commerce/public-api/versions.ts';
 import type { Answer } from './api.ts';
+import { declaredHeaders } from './error-response.ts';
 import { AppClient } from './install-app.ts';
 import { newApp } from './new-app.ts';
 import { platform } from './platform.ts';
@@ -29,6 +30,7 @@ export function testRefusedWrites(
     demo,
     gateways: [issuer],
   } = platform();
+  const expectDeclaredHeaders = declaredHeaders(version);
   const store = demo.stores[1];
   const routes = Object.values(version.routes)
     .filter((route) => route.method !== 'GET' && route.idempotency !== 'none')
@@ -70,14 +72,19 @@ export function testRefusedWrites(
       const first = await write(0, path, key, body, type);
       expect(statuses).toContain(first.status);
       expect(first.headers.get('idempotent-replayed')).toBeNull();
+      expectDeclaredHeaders(name, first);
       for (const at of [1, 0] as const) {
         const again = await write(at, path, key, body, type);
         expect([again.status, again.text]).toEqual([first.status, first.text]);
         expect(again.headers.get('idempotent-replayed')).toBe('true');
+        expectDeclaredHeaders(name, again);
         expect(again.headers.get('x-request-id')).not.toBe(first.body.request_id);
       }
-      for (const another of [{ color: 'blue' }, '{"color":'])
-        expectCode(await write(1, path, key, another), 422, 'idempotency_conflict');
+      for (const another of [{ color: 'blue' }, '{"color":']) {
+        const conflict = await write(1, path, key, another);
+        expectCode(conflict, 422, 'idempotency_conflict');
+        expectDeclaredHeaders(name, conflict);
+      }
       const last = await write(1, path, key, body, type);
       expect([last.status, last.text]).toEqual([first.status, first.text]);
     }

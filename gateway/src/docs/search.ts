@@ -60,14 +60,16 @@ const escapeHtml = (text: string): string =>
 
 /** Part of the text around its first match, with all matches marked. */
 function excerpt({ text, terms }: Found): string {
-  const pattern = terms.toSorted((one, other) => other.length - one.length).join('|');
+  const longestFirst = terms.toSorted((one, other) => other.length - one.length);
+  const pattern = `(?<![\\p{L}\\p{N}])(?:${longestFirst.join('|')})`;
   const first = Math.max(0, text.search(new RegExp(pattern, 'iu')));
   const start = first <= CONTEXT ? 0 : text.indexOf(' ', first - CONTEXT) + 1;
-  const part = text.slice(start, first + CONTEXT);
+  const end = text.indexOf(' ', first + CONTEXT);
+  const part = text.slice(start, end === -1 ? undefined : end);
   const marked = part
     .split(new RegExp(`(${pattern})`, 'iu'))
     .map((piece, index) => (index % 2 === 1 ? `<mark>${escapeHtml(piece)}</mark>` : escapeHtml(piece)));
-  return `${start === 0 ? '' : '… '}${marked.join('')}${first + CONTEXT < text.length ? ' …' : ''}`;
+  return `${start === 0 ? '' : '… '}${marked.join('')}${end === -1 ? '' : ' …'}`;
 }
 
 /** Results in HTML, best first. */

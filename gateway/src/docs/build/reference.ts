@@ -80,11 +80,12 @@ function command(document: JsonObject, operation: Operation): string {
   const body = bodySchema(document, operation);
   const hasKey = parametersOf(operation).some(({ name }) => name === 'Idempotency-Key');
   const lines = [
-    `curl -sS ${method === 'GET' ? '' : `-X ${method} `}"{{base_url}}${url}" -H "Authorization: Bearer $TOKEN"`,
+    `curl -sS ${method === 'GET' ? '' : `-X ${method} `}"{{base_url}}${url}"`,
+    '-H "Authorization: Bearer $TOKEN"',
     ...(hasKey ? ['-H "Idempotency-Key: $(openssl rand -hex 16)"'] : []),
     ...(body === undefined
       ? []
-      : ["-H 'Content-Type: application/json'", `-d '${JSON.stringify(exampleOf(body))}'`]),
+      : ["-H 'Content-Type: application/json'", `-d '${JSON.stringify(exampleOf(body), null, 2)}'`]),
   ];
   return `\`\`\`sh\n${lines.join(' \\\n  ')}\n\`\`\``;
 }

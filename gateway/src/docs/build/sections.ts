@@ -10,10 +10,10 @@ const ENTITIES: Record<string, string> = {
   '&amp;': '&',
 };
 
-/** Readable text of HTML, in one line. */
+/** Prose of HTML in one line, without its examples of code. */
 export const textOf = (html: string): string =>
   html
-    .replaceAll(/<pre[^>]*data-lang="json">[\s\S]*?<\/pre>/g, ' ')
+    .replaceAll(/<pre[^>]*data-lang="(?!http|text)\w+">[\s\S]*?<\/pre>/g, ' ')
     .replaceAll(/<a class="anchor"[^>]*>#<\/a>/g, '')
     .replaceAll(/<(?!\/?(?:code|a|strong|em)\b)[^>]+>/g, ' ')
     .replaceAll(/<[^>]+>/g, '')
