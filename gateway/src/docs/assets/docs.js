@@ -5,12 +5,15 @@ const box = form.querySelector('.suggestions');
 const PAUSE_MS = 120;
 let timer;
 
+form.querySelector('kbd').hidden = false;
+
 async function suggest() {
   const query = input.value;
   if (query.trim() === '') return close();
   const response = await fetch(`/docs/search?${new URLSearchParams({ q: query })}`);
   const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-  if (query !== input.value) return; // Another response follows.
+  // Another response follows.
+  if (!response.ok || query !== input.value) return;
   box.replaceChildren(page.querySelector('.results'));
   box.hidden = false;
 }

@@ -51,8 +51,8 @@ const header = (current: string): string => `<a class="skip" href="#content">Ski
 <a class="brand" href="/docs">${PRODUCT} <span>API</span></a>
 <form class="search" role="search" action="/docs/search">
 <input type="search" name="q" value="" maxlength="${MAX_QUERY_LENGTH}" aria-label="Search the documentation" placeholder="Search" aria-keyshortcuts="/ Control+K" autocomplete="off" required>
-<kbd aria-hidden="true">/</kbd>
-<div class="suggestions" hidden></div>
+<kbd aria-hidden="true" hidden>/</kbd>
+<div class="suggestions" role="region" aria-label="Suggestions" hidden></div>
 </form>
 <nav aria-label="Main"><a href="/docs/quick-start">Quick start</a><a href="/docs/reference"${current.startsWith('/docs/reference') ? ' aria-current="page"' : ''}>Reference</a></nav>
 </header>`;
