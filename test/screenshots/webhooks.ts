@@ -46,8 +46,9 @@ function delivery(state: DeliveryStateName): (demo: Demo) => Promise<string> {
 
 async function explore(page: Page): Promise<void> {
   await page.getByLabel('App').selectOption({ label: 'Sincronizador Total' });
-  await page.getByLabel('Operación').selectOption({ label: 'GET /products' });
-  await page.getByLabel('Ruta y parámetros').fill('/products?limit=2');
+  await page.getByRole('button', { name: 'Products', exact: true }).click();
+  await page.getByRole('button', { name: /List products/ }).click();
+  await page.getByLabel('limit').fill('2');
   await page.getByRole('button', { name: 'Enviar' }).click();
   await page.getByRole('heading', { name: 'Respuesta' }).waitFor();
 }

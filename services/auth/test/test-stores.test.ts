@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { IssueTrialTokenResponse } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import { PlanTier } from '@commerce/proto/commerce/auth/v1/platform.ts';
 import { DecideConsentOutcome as Outcome } from '@commerce/proto/commerce/auth/v1/oauth.ts';
 import { randomToken } from '@commerce/service-kit/crypto/hash.ts';
@@ -125,42 +126,83 @@ test('a published app can be authorized on any store, test stores included', asy
   }
 });
 
-test("a trial token is valid for a minute, for the developer's own app on its own test store", async () => {
-  const other = await developers.newDeveloper();
-  const store = await developers.newTestStore(dev);
-  const issue = (actor: TestDeveloper, ids: { appId?: string; storeId?: string } = {}) =>
-    developers.as(actor, issueTrialToken, {
-      developerId: actor.developerId,
-      appId,
-      storeId: store.id,
-      ...ids,
-    });
-  const notInstalled = { code: 'conflict', details: [{ reason: 'not_installed' }] };
-  await expect(issue(dev)).rejects.toMatchObject(notInstalled);
-  await auth.deps.db.rows(
-    {
-      name: 'test-install',
-      text: `insert into installation (id, store_id, app_id, state, scopes, family_id, family_started_at, authorized_by,
-          installed_at, updated_at)
-        values ('ins_test', $1, $2, 'installed', '{read_products}', 'f', now(), $3, now(), now())`,
-    },
-    [store.id, appId, dev.personId],
+/** Issues a trial token for the app. */
+const issueTrial = (
+  actor: TestDeveloper,
+  ids: { storeId: string; appId?: string; allScopes?: boolean },
+): Promise<IssueTrialTokenResponse> =>
+  developers.as(actor, issueTrialToken, {
+    developerId: actor.developerId,
+    appId,
+    allScopes: false,
+    ...ids,
+  });
+
+/** Runs a statement on the installations of the test's store. */
+const changeInstallations = (change: string, storeId: string) =>
+  auth.deps.db.rows(
+    { name: `test-${change}`, text: `update installation set ${change} where store_id = $1` },
+    [storeId],
   );
-  const { accessToken, expiresInS, scopes } = await issue(dev);
-  expect([expiresInS, scopes]).toEqual([60, ['read_products']]);
-  const claims = { appId, storeId: store.id, installationId: 'ins_test', scopes: ['read_products'] };
-  expect(await auth.deps.signer.verify(accessToken)).toMatchObject(claims);
+
+const notInstalled = { code: 'conflict', details: [{ reason: 'not_installed' }] };
+
+test("a trial token installs the developer's own app on its own test store, and is valid for a minute", async () => {
+  const other = await developers.newDeveloper();
+  const { id: storeId } = await developers.newTestStore(dev);
+  const { accessToken, expiresInS, scopes, installed } = await issueTrial(dev, { storeId });
+  expect([expiresInS, scopes, installed]).toEqual([60, ['read_products'], true]);
+  const claims = await auth.deps.signer.verify(accessToken);
+  expect(claims).toMatchObject({ appId, storeId, scopes: ['read_products'] });
+  const { stores } = await developers.as(dev, listDeveloperStores, { developerId: dev.developerId });
+  expect(stores.map(({ installedApps }) => installedApps)).toEqual([1]);
+  const again = await issueTrial(dev, { storeId });
+  expect(again.installed).toBe(false);
+  expect(await auth.deps.signer.verify(again.accessToken)).toMatchObject({
+    installationId: claims!.installationId,
+  });
   auth.clock.nowMs += 61_000;
   expect(await auth.deps.signer.verify(accessToken)).toBeUndefined();
-  await expect(issue(other)).rejects.toMatchObject({ code: 'not_found' });
-  await expect(issue(dev, { appId: 'app_none' })).rejects.toMatchObject({ code: 'not_found' });
-  const otherStore = await developers.newTestStore(other);
-  await expect(issue(dev, { storeId: otherStore.id })).rejects.toMatchObject(notInstalled);
-  const merchantStore = await auth.newStore();
-  await expect(issue(dev, { storeId: merchantStore.id })).rejects.toMatchObject(notInstalled);
-  await auth.deps.db.rows(
-    { name: 'test-revoke', text: `update installation set state = 'revoked' where id = 'ins_test'` },
-    [],
+  await expect(issueTrial(other, { storeId })).rejects.toMatchObject({ code: 'not_found' });
+  await expect(issueTrial(dev, { storeId, appId: 'app_none' })).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('a trial token installs nothing on any other store', async () => {
+  const stores = [
+    await developers.newTestStore(await developers.newDeveloper()),
+    await auth.newStore(),
+    { id: 'sto_none' },
+  ];
+  for (const { id } of stores)
+    for (const allScopes of [false, true])
+      await expect(issueTrial(dev, { storeId: id, allScopes })).rejects.toMatchObject(notInstalled);
+});
+
+test('concurrent trial tokens install the app once', async () => {
+  const { id: storeId } = await developers.newTestStore(dev);
+  const issued = await Promise.all(Array.from({ length: 5 }, () => issueTrial(dev, { storeId })));
+  const claims = await Promise.all(issued.map(({ accessToken }) => auth.deps.signer.verify(accessToken)));
+  expect(new Set(claims.map((each) => each!.installationId)).size).toBe(1);
+});
+
+test('a trial token restores a revoked installation, and grants all scopes of the app only on request', async () => {
+  const { id: storeId } = await developers.newTestStore(dev);
+  await issueTrial(dev, { storeId });
+  await changeInstallations(`state = 'revoked', family_id = null`, storeId);
+  expect((await issueTrial(dev, { storeId })).installed).toBe(true);
+  await changeInstallations(`scopes = '{read_shops}', family_id = 'kept'`, storeId);
+  expect((await issueTrial(dev, { storeId })).scopes).toEqual(['read_shops']);
+  const widened = await issueTrial(dev, { storeId, allScopes: true });
+  expect([widened.scopes, widened.installed]).toEqual([['read_shops', 'read_products'], false]);
+  const [row] = await auth.deps.db.rows<{ family_id: string }>(
+    { name: 'test-family', text: 'select family_id from installation where store_id = $1' },
+    [storeId],
   );
-  await expect(issue(dev)).rejects.toMatchObject(notInstalled);
+  expect(row!.family_id).toBe('kept');
+});
+
+test('the app of a suspended developer is not installed by a trial token', async () => {
+  const { id: storeId } = await developers.newTestStore(dev);
+  await auth.call(suspendDeveloper, { developerId: dev.developerId });
+  await expect(issueTrial(dev, { storeId })).rejects.toMatchObject({ details: [{ reason: 'suspended' }] });
 });

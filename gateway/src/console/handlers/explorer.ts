@@ -7,30 +7,32 @@ import type { HandlersOf } from '../handler.ts';
 const TIMEOUT_MS = 8_000;
 
 export const explorerHandlers: HandlersOf<typeof explorerRoutes> = {
-  explorer: async ({ ctx, services, apiOperations, params: { developer: developerId } }) => {
+  explorer: async ({ ctx, services, apiOperations, apiVersions, params: { developer: developerId } }) => {
     const [{ apps }, { stores }] = await Promise.all([
       services.apps.listApps(ctx, { developerId, limit: 100, pageToken: Buffer.alloc(0) }),
       services.apps.listDeveloperStores(ctx, { developerId }),
     ]);
     return {
-      apps: apps.map(({ id, fields }) => ({ id, name: fields?.name ?? id })),
+      version: apiVersions.at(-1)!.prefix,
+      apps: apps.map(({ id, fields }) => ({ id, name: fields?.name ?? id, scopes: fields?.scopes ?? [] })),
       stores: stores.map(({ id, name }) => ({ id, name })),
       operations: apiOperations,
     };
   },
 
   explore: async ({ ctx, services, callPublicApi, params, body }) => {
-    const { app, store, ...request } = body;
+    const { app, store, allScopes, ...request } = body;
     // A value that cannot be a header would otherwise be answered as a server error.
     if (!/^[ -~]*$/.test(request.idempotencyKey))
       throw invalid('idempotency_key', 'Must be printable ASCII characters.');
     // The token stays here; the browser receives only the response.
-    const { accessToken } = await services.apps.issueTrialToken(ctx, {
+    const { accessToken, installed } = await services.apps.issueTrialToken(ctx, {
       developerId: params.developer,
       appId: requireId('app', app),
       storeId: requireId('sto', store),
+      allScopes,
     });
     const apiRequest = { ...request, body: request.method === 'GET' ? '' : request.body, accessToken };
-    return callPublicApi(apiRequest, AbortSignal.timeout(TIMEOUT_MS));
+    return { ...(await callPublicApi(apiRequest, AbortSignal.timeout(TIMEOUT_MS))), installed };
   },
 };

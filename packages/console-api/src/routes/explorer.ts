@@ -4,18 +4,37 @@ import { answers, consoleRoute } from '../route.ts';
 const access = { developer: true } as const;
 const id = z.string().min(1).max(64);
 
+/** Query parameter or body field of an operation, as documented. */
+export interface ApiField {
+  name: string;
+  /** JSON type, e.g. `integer`; several are joined by ` | `. */
+  type: string;
+  about: string;
+  required: boolean;
+  /** Empty for none. */
+  example: string;
+  /** Allowed values; empty if not limited to a list. */
+  values: string[];
+}
+
 /** Operation of the public API, as documented. */
 export interface ApiOperation {
   name: string;
+  /** Resource that the documentation groups the operation by. */
+  tag: string;
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** With parameters as `{id}`. */
   path: string;
   summary: string;
   /** Required scope; null for none. */
   scope: string | null;
-  query: { name: string; about: string; required: boolean }[];
+  /** Parameters of the path, with an example id of that kind of resource. */
+  pathParameters: { name: string; example: string }[];
+  query: ApiField[];
   /** Example request body as JSON; empty for a request without one. */
   body: string;
+  /** Fields of the body; empty for a request without one. */
+  bodyFields: ApiField[];
   /** Requires an Idempotency-Key. */
   needsKey: boolean;
 }
@@ -28,6 +47,8 @@ export interface ApiAnswer {
   /** The body was truncated. */
   cut: boolean;
   durationMs: number;
+  /** The app was not installed on the store before. */
+  installed: boolean;
 }
 
 export const explorerRoutes = {
@@ -37,12 +58,17 @@ export const explorerRoutes = {
     path: '/console/api/developers/:developer/explorer',
     access,
     answer: answers<{
-      apps: { id: string; name: string }[];
+      /** Newest version of the API, e.g. `2026-10`. */
+      version: string;
+      apps: { id: string; name: string; scopes: string[] }[];
       stores: { id: string; name: string }[];
       operations: ApiOperation[];
     }>(),
   }),
-  /** Sends a request to the public API on behalf of one of the developer's apps, on one of its test stores. */
+  /**
+   * Sends a request to the public API on behalf of one of the developer's apps, on one of its test stores. Installs the app
+   * there if it is not installed. 409 `not_installed` for another store, `install_limit_reached`, `suspended`.
+   */
   explore: consoleRoute({
     method: 'POST',
     path: '/console/api/developers/:developer/explorer',
@@ -57,6 +83,8 @@ export const explorerRoutes = {
       body: z.string().max(200_000),
       /** Empty for none. */
       idempotencyKey: z.string().max(255),
+      /** Grants the installation all scopes of the app first. */
+      allScopes: z.boolean().default(false),
     }),
     answer: answers<ApiAnswer>(),
   }),

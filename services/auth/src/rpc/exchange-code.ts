@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   OAuthError,
   type ExchangeCodeRequest,
@@ -8,26 +7,17 @@ import {
 import { randomToken, sha256 } from '@commerce/service-kit/crypto/hash.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
-import type { Unit } from '@commerce/service-kit/write/unit.ts';
 import type { Deps } from '../deps.ts';
 import { judgeCode } from '../domain/code.ts';
 import type { InstallationRecord } from '../domain/installation.ts';
 import { REFRESH_TOKEN_MS } from '../domain/lifetimes.ts';
 import { oauthRefusal } from '../domain/oauth-refusal.ts';
-import { widenScopes } from '../domain/scope.ts';
 import { tokenSetOf } from '../domain/token-set.ts';
-import { publishAuthorized, publishInstalled } from '../events/publish.ts';
-import { authorizationCodeLock, authorizationCodeUse, type CodeRecord } from '../store/authorization-code.ts';
-import {
-  installationCountOfStore,
-  installationInsert,
-  installationLockOfApp,
-  installationReauthorize,
-} from '../store/installation.ts';
+import { authorizationCodeLock, authorizationCodeUse } from '../store/authorization-code.ts';
 import { refreshTokenInsert } from '../store/refresh-token.ts';
-import { storeRedactionCancel } from '../store/store-redaction.ts';
 import { storeLock, type StoreRecord } from '../store/store.ts';
 import { authenticateClient } from '../use-cases/authenticate-client.ts';
+import { installApp } from '../use-cases/install-app.ts';
 import { revokeTokenFamily } from '../use-cases/revoke-token-family.ts';
 import type { SigningKey } from '../use-cases/sign-access-tokens.ts';
 
@@ -55,37 +45,12 @@ export const exchangeCode =
         return refuse('The code has been used.');
       }
       const store = await storeLock(tx, code.storeId);
-      const installation = await install(tx, code, store, deps.rules.installedApps[store.plan], nowMs);
+      const installation = await installApp(tx, code, store, deps.rules.installedApps[store.plan], nowMs);
       if (!installation) return refuse('install_limit_reached');
       const tokens = await issueFirst(deps, tx, { codeHash, installation, store, key }, nowMs);
       return { result: { $case: 'tokens', value: tokens } };
     });
   };
-
-/** The installation with a new family of tokens; undefined when the plan's limit is reached. The store is locked. */
-async function install(
-  tx: Unit,
-  code: CodeRecord,
-  store: StoreRecord,
-  limit: number,
-  nowMs: number,
-): Promise<InstallationRecord | undefined> {
-  const authorization = { familyId: randomUUID(), personId: code.personId, at: new Date(nowMs) };
-  const existing = await installationLockOfApp(tx, store.id, code.appId);
-  if (existing) {
-    const scopes = widenScopes(existing.scopes, code.scopes);
-    const widened = await installationReauthorize(tx, { id: existing.id, scopes, ...authorization });
-    publishAuthorized(tx, widened);
-    return widened;
-  }
-  if ((await installationCountOfStore(tx, store.id)) >= limit) return undefined;
-  const scopes = widenScopes([], code.scopes);
-  const subject = { storeId: store.id, appId: code.appId };
-  const created = await installationInsert(tx, { ...subject, scopes, ...authorization });
-  await storeRedactionCancel(tx, store.id, code.appId);
-  publishInstalled(tx, created);
-  return created;
-}
 
 async function issueFirst(
   deps: Deps,

@@ -59,6 +59,13 @@ const REAUTHORIZE: Statement = {
     returning ${INSTALLATION_COLUMNS}`,
 };
 
+const SET_SCOPES: Statement = {
+  name: 'installation-update-scopes',
+  text: `update installation i set scopes = $2, updated_at = $3, version = i.version + 1
+    where i.id = $1
+    returning ${INSTALLATION_COLUMNS}`,
+};
+
 /** Installs an app with its first family of tokens. */
 export async function installationInsert(
   tx: Queryable,
@@ -83,6 +90,16 @@ export async function installationReauthorize(
 ): Promise<InstallationRecord> {
   const { id, scopes, familyId, personId, at } = authorization;
   return (await recordFind<InstallationRecord>(tx, REAUTHORIZE, [id, scopes, familyId, at, personId]))!;
+}
+
+/** Sets the scopes of an installation; its tokens stay valid. */
+export async function installationSetScopes(
+  tx: Queryable,
+  id: string,
+  scopes: string[],
+  at: Date,
+): Promise<InstallationRecord> {
+  return (await recordFind<InstallationRecord>(tx, SET_SCOPES, [id, scopes, at]))!;
 }
 
 const START_GENERATION: Statement = {
