@@ -37,17 +37,25 @@ describeInBrowser('apps and platform admin in a browser', () => {
     await page.getByText('Todavía no creaste ninguna app').waitFor();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Crear app' }).first().click();
+    // Problems are shown on the step where they are entered.
+    await page.getByRole('button', { name: 'Siguiente' }).click();
+    await page.getByText('Es obligatorio.').waitFor();
     await page.getByLabel('Nombre').fill('Mate sincronizado');
+    await page.getByLabel('Correo de soporte').fill('ayuda');
+    await page.getByRole('button', { name: 'Siguiente' }).click();
+    await page.getByText('Tiene que ser una dirección de correo.').waitFor();
+    await page.getByLabel('Correo de soporte').fill('ayuda@mate.example');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Siguiente' }).click();
     await page.getByLabel('Dirección 1', { exact: true }).fill('http://mate.example/callback');
     await page.getByRole('button', { name: 'Siguiente' }).click();
-    await page.getByRole('checkbox', { name: /read_products/ }).check();
-    await page.getByRole('button', { name: 'Crear app' }).click();
-    // Problems are shown on the step of the invalid field.
-    await page.getByText('Tiene que empezar con https://.').waitFor();
+    await page.getByText('Tiene que empezar con https://, o con http:// en tu propia máquina').waitFor();
+    await expectAccessible(page);
     await page.getByLabel('Dirección 1', { exact: true }).fill('https://mate.example/callback');
     await page.getByRole('button', { name: 'Siguiente' }).click();
+    await page.getByRole('button', { name: 'Crear app' }).click();
+    await page.getByText('Elegí al menos un permiso.').waitFor();
+    await page.getByRole('checkbox', { name: /read_products/ }).check();
     await page.getByRole('button', { name: 'Crear app' }).click();
     await page.getByRole('heading', { name: 'Mate sincronizado' }).waitFor();
     await page.getByText('Borrador').waitFor();
@@ -57,8 +65,12 @@ describeInBrowser('apps and platform admin in a browser', () => {
     await page.getByRole('button', { name: 'Crear secreto' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Crear secreto' }).click();
     const secret = await page.getByText(/^sk_[\w-]{43}$/).textContent();
+    // The new secret is in the list by now, but the dialog is still that of the first one.
+    await page.getByRole('heading', { name: 'Crear el primer secreto de cliente' }).waitFor();
     await page.getByRole('button', { name: 'Ya lo guardé' }).click();
     await page.getByText(`sk_…${secret!.slice(-4)}`).waitFor();
+    await page.getByRole('button', { name: 'Rotar secreto de cliente' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Documentación' }).getAttribute('href')).toBe('/docs/oauth');
     expect(await page.content()).not.toContain(secret!);
 
     expect(await page.getByRole('button', { name: 'Pedir revisión' }).isDisabled()).toBe(true);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Fault } from '@commerce/service-kit/fault.ts';
 import { readAppFields } from '../src/domain/app-fields.ts';
-import { redirectUriProblem } from '../src/domain/redirect-uri.ts';
+import { redirectUriProblem } from '@commerce/texts/redirect-uri.ts';
 import { FIELDS } from './support/developers.ts';
 
 describe('redirect URI', () => {

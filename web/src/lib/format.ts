@@ -83,6 +83,12 @@ export const shortDay = (isoDay: string): string =>
 export const shortHour = (iso: string): string =>
   `${date('short', { day: 'numeric', month: 'short' }, iso)}, ${date('hour', { hour: '2-digit', hourCycle: 'h23' }, iso)} h`;
 
+/** Formats a time as a `datetime-local` value in the store's time zone. */
+export const toLocal = (ms: number): string =>
+  new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: STORE_ZONE })
+    .format(ms)
+    .replace(' ', 'T');
+
 /** Converts a `datetime-local` value in the store's time zone to ISO 8601; undefined when it is empty or invalid. */
 export function fromLocal(local: string): string | undefined {
   const ms = Date.parse(`${local}${STORE_UTC_OFFSET}`);

@@ -13,7 +13,7 @@ export function Timestamp({
   const format = dayOnly ? day : exact ? exactTime : dayAndTime;
   if (at === undefined || at === null) return <span>—</span>;
   return (
-    <time dateTime={at} title={dayAndTime(at)} className={exact ? 'figures' : 'figures nowrap'}>
+    <time dateTime={at} title={exactTime(at)} className={exact ? 'figures' : 'figures nowrap'}>
       {format(at)}
     </time>
   );

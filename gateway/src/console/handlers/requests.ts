@@ -12,6 +12,7 @@ import { required } from '../../edge/required.ts';
 import type { Services } from '../../grpc/services.ts';
 import type { HandlersOf } from '../handler.ts';
 import { ownApp } from '../own-app.ts';
+import { withStoreNames } from '../store-names.ts';
 
 const HOUR_MS = 3600_000;
 /** Ranges of the counts, in hours, the current one included. */
@@ -72,20 +73,17 @@ const countsOf = ({ succeeded, refused, failed, omitted, durationMsP95 }: ApiSta
   durationMsP95,
 });
 
-/** Adds the names of the stores, all in one call. */
+/** Adds the names of the stores and the documentation of the errors. */
 async function withNames(
   ctx: Context,
-  { apps }: Services,
+  services: Services,
   failures: ApiFailure[],
 ): Promise<RequestFailure[]> {
-  const storeIds = [...new Set(failures.map(({ storeId }) => storeId).filter((id) => id !== ''))];
-  const { stores } = storeIds.length === 0 ? { stores: [] } : await apps.listStoreNames(ctx, { storeIds });
-  const names = new Map(stores.map(({ id, name }) => [id, name]));
-  return failures.map(({ id, atMs, appId: _appId, ...failure }) => ({
+  const named = await withStoreNames(ctx, services, failures);
+  return named.map(({ id, atMs, appId: _appId, ...failure }) => ({
     ...failure,
     id: String(id),
     at: iso(atMs),
-    storeName: names.get(failure.storeId) ?? '',
     docsPath: docsPath(failure),
   }));
 }

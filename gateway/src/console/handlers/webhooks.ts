@@ -22,6 +22,7 @@ import { requireId } from '../../edge/ids.ts';
 import { required } from '../../edge/required.ts';
 import type { HandlersOf } from '../handler.ts';
 import { ownApp } from '../own-app.ts';
+import { withStoreNames } from '../store-names.ts';
 import { toJson } from '../to-json.ts';
 import { explorerHandlers } from './explorer.ts';
 
@@ -117,7 +118,8 @@ export const webhookHandlers: HandlersOf<typeof webhookRoutes> = {
       limit: query.limit,
       pageToken: cursor.open(query.cursor),
     });
-    return { items: page.deliveries.map(toDelivery), nextCursor: cursor.seal(page.nextPageToken) };
+    const items = await withStoreNames(ctx, services, page.deliveries.map(toDelivery));
+    return { items, nextCursor: cursor.seal(page.nextPageToken) };
   },
 
   delivery: async ({ ctx, services, params }) => {
@@ -128,7 +130,8 @@ export const webhookHandlers: HandlersOf<typeof webhookRoutes> = {
       deliveryId,
       withoutRequests: true,
     });
-    return { delivery: toDelivery(required(delivery)), attempts: attempts.map(toAttempt) };
+    const [named] = await withStoreNames(ctx, services, [toDelivery(required(delivery))]);
+    return { delivery: named!, attempts: attempts.map(toAttempt) };
   },
 
   attempt: async ({ ctx, services, params }) => {
@@ -195,7 +198,10 @@ export const webhookHandlers: HandlersOf<typeof webhookRoutes> = {
       reason: enumName(UnsentReason, event.reason),
       id: `${event.eventId} ${event.installationId}`,
     }));
-    return { items, nextCursor: cursor.seal(page.nextPageToken) };
+    return {
+      items: await withStoreNames(ctx, services, items),
+      nextCursor: cursor.seal(page.nextPageToken),
+    };
   },
 
   privacy: async ({ ctx, services, params, query, cursor }) => {
@@ -205,7 +211,8 @@ export const webhookHandlers: HandlersOf<typeof webhookRoutes> = {
       limit: query.limit,
       pageToken: cursor.open(query.cursor),
     });
-    return { items: page.deliveries.map(toDelivery), nextCursor: cursor.seal(page.nextPageToken) };
+    const items = await withStoreNames(ctx, services, page.deliveries.map(toDelivery));
+    return { items, nextCursor: cursor.seal(page.nextPageToken) };
   },
 };
 
@@ -240,7 +247,7 @@ function toEndpoint(endpoint: Endpoint): WebhookEndpoint {
   };
 }
 
-const toDelivery = (delivery: Delivery): WebhookDelivery => ({
+const toDelivery = (delivery: Delivery): Omit<WebhookDelivery, 'storeName'> => ({
   ...toJson(delivery),
   state: enumName(DeliveryState, delivery.state),
 });

@@ -78,6 +78,8 @@ export interface WebhookSecretUse {
 /** Delivery of an event to an app. */
 export interface WebhookDelivery extends Omit<Json<Delivery>, 'state'> {
   state: DeliveryStateName;
+  /** Empty for an event without a store. */
+  storeName: string;
 }
 
 /** Attempt without its request. */
@@ -97,6 +99,7 @@ export interface WebhookExchange extends WebhookAttempt {
 export interface WebhookUnsentEvent extends Omit<Json<UnsentEvent>, 'reason'> {
   id: string;
   reason: EnumName<typeof UnsentReason>;
+  storeName: string;
 }
 
 /** Attempts of an hour or a day. */

@@ -2,7 +2,7 @@ import type { AppFields } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import { FieldErrors } from '@commerce/service-kit/fields.ts';
 import { isMailAddress } from '@commerce/texts/email.ts';
 import { REPEATED } from '@commerce/texts/lists.ts';
-import { isLocal, MAX_URL, redirectUriProblem } from './redirect-uri.ts';
+import { isLocal, MAX_URL, redirectUriProblem } from '@commerce/texts/redirect-uri.ts';
 import { SCOPES } from './scope.ts';
 
 /** Maximum length of the name of an app or a store, in characters. */

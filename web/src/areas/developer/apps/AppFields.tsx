@@ -21,6 +21,13 @@ export const EMPTY_APP: AppBody = {
   supportEmail: '',
 };
 
+/** Texts of the problems of an app's fields. */
+export function useProblemText(): (problem: string) => string {
+  const t = useTexts('developer');
+  const common = useTexts('common');
+  return (problem) => t(`form.problems.${problem}`, common(`problems.${problem}`));
+}
+
 /** App details shown to merchants. */
 export function BasicFields({ form }: { form: AppForm }) {
   const t = useTexts('developer');

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Anchor, Avatar, Breadcrumbs, Group, Tabs } from '@mantine/core';
+import { Anchor, Avatar, Box, Breadcrumbs, Group, Tabs } from '@mantine/core';
 import { Link, useNavigate } from 'react-router';
 import { developerRoutes, type AppOverview } from '@commerce/console-api/routes/developer.ts';
 import { PageSkeleton } from '../../../layout/PageSkeleton.tsx';
@@ -8,6 +8,7 @@ import { useTexts } from '../../../lib/texts.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { AppStatus } from '../../../ui/review/AppStatus.tsx';
+import { DocsLink } from '../DocsLink.tsx';
 import { useAppIds } from '../use-developer.ts';
 
 /** Tabs of an app's page, with the path after `/developers/:developer/apps/:app`. */
@@ -18,6 +19,15 @@ const TABS = {
   requests: '/requests',
   reviews: '/reviews',
 } as const;
+
+/** Guide of each tab. */
+const DOCS: Readonly<Record<keyof typeof TABS, string>> = {
+  overview: 'oauth',
+  settings: 'oauth',
+  webhooks: 'webhooks',
+  requests: 'errors',
+  reviews: 'portal',
+};
 
 /** Frame of an app's pages: name, status, and tabs. */
 export function AppFrame({
@@ -44,9 +54,13 @@ export function AppFrame({
       </Breadcrumbs>
       <Group align="flex-start" wrap="nowrap">
         <Avatar src={logoUrl || null} alt="" radius="md" size={44} name={name} color="initials" aria-hidden />
-        <div>
-          <PageHeader title={name} about={<AppStatus app={data.app} />} />
-        </div>
+        <Box flex={1}>
+          <PageHeader
+            title={name}
+            about={<AppStatus app={data.app} />}
+            actions={<DocsLink page={DOCS[tab]} />}
+          />
+        </Box>
       </Group>
       <Tabs
         value={tab}

@@ -37,7 +37,7 @@ function History() {
                   {t(`reviews.kind.${review.kind}`)}
                 </Text>
                 <Text span size="sm" c="dimmed">
-                  <Timestamp at={review.submittedAt} />
+                  <Timestamp exact at={review.submittedAt} />
                 </Text>
               </Group>
             </Accordion.Control>

@@ -8,8 +8,9 @@ import { useTexts } from '../../../lib/texts.ts';
 import { ChangedDialog } from '../../../ui/ChangedDialog.tsx';
 import { FormProblems } from '../../../ui/FormProblems.tsx';
 import { useAppIds } from '../use-developer.ts';
-import { BasicFields, EMPTY_APP, RedirectFields, ScopeFields } from './AppFields.tsx';
+import { BasicFields, EMPTY_APP, RedirectFields, ScopeFields, useProblemText } from './AppFields.tsx';
 import { AppFrame } from './AppFrame.tsx';
+import { appProblems } from './app-rules.ts';
 
 export default function AppSettingsPage() {
   return <AppFrame tab="settings">{({ app }) => <Settings key={app.id} app={app} />}</AppFrame>;
@@ -18,6 +19,7 @@ export default function AppSettingsPage() {
 function Settings({ app }: { app: AppView }) {
   const t = useTexts('developer');
   const common = useTexts('common');
+  const problemText = useProblemText();
   const params = useAppIds();
   const update = useAct(developerRoutes.updateApp, {
     invalidates: [developerRoutes.getApp, developerRoutes.listApps],
@@ -30,6 +32,7 @@ function Settings({ app }: { app: AppView }) {
     // A change waiting for review is the version that the developer keeps editing.
     valuesOf: ({ fields, change }) => ({ ...EMPTY_APP, ...fields, ...change }),
     read: async () => (await readNow(developerRoutes.getApp, { params })).app,
+    validate: (body) => appProblems(body, problemText),
     save: (body, { updatedAt }) => update.mutateAsync({ params, body: { ...body, version: updatedAt } }),
   });
   return (

@@ -21,7 +21,8 @@ export function Credentials() {
   const t = useTexts('developer');
   const { app } = useAppIds();
   const { data, error, refetch } = useSecrets();
-  const [making, setMaking] = useState(false);
+  // Kept while the dialog is open: its title must not change when the list has the new secret.
+  const [making, setMaking] = useState<'first' | 'rotation'>();
   const secrets = data?.items ?? [];
   return (
     <Card withBorder component="section">
@@ -51,13 +52,15 @@ export function Credentials() {
           <Button
             variant={secrets.length === 0 ? 'filled' : 'default'}
             leftSection={<IconKey size={16} aria-hidden />}
-            onClick={() => setMaking(true)}
+            onClick={() => setMaking(secrets.length === 0 ? 'first' : 'rotation')}
           >
             {secrets.length === 0 ? t('credentials.create') : t('credentials.rotate')}
           </Button>
         </Group>
       </Stack>
-      {making ? <NewSecret isFirst={secrets.length === 0} close={() => setMaking(false)} /> : null}
+      {making === undefined ? null : (
+        <NewSecret isFirst={making === 'first'} close={() => setMaking(undefined)} />
+      )}
     </Card>
   );
 }
@@ -90,14 +93,14 @@ function Secrets({ secrets }: { secrets: Secret[] }) {
                 {secret.lastUsedAt === undefined ? (
                   t('credentials.never')
                 ) : (
-                  <Timestamp at={secret.lastUsedAt} />
+                  <Timestamp exact at={secret.lastUsedAt} />
                 )}
               </Table.Td>
               <Table.Td>
                 {secret.expiresAt === undefined ? (
                   t('credentials.noEnd')
                 ) : (
-                  <Timestamp at={secret.expiresAt} />
+                  <Timestamp exact at={secret.expiresAt} />
                 )}
               </Table.Td>
               <Table.Td>
@@ -138,7 +141,7 @@ function NewSecret({ isFirst, close }: { isFirst: boolean; close: () => void }) 
       opened
       onClose={close}
       size="lg"
-      title={isFirst ? t('credentials.create') : t('credentials.rotate')}
+      title={isFirst ? t('credentials.createFirst') : t('credentials.rotate')}
       closeOnClickOutside={value === undefined}
       closeButtonProps={{ 'aria-label': common('close') }}
     >
@@ -166,7 +169,7 @@ function NewSecret({ isFirst, close }: { isFirst: boolean; close: () => void }) 
               loading={create.isPending}
               onClick={() => create.mutate({ params, body: { othersForS } })}
             >
-              {t('credentials.create')}
+              {isFirst ? t('credentials.create') : t('credentials.rotate')}
             </Button>
           </Group>
         </Stack>

@@ -8,25 +8,28 @@ import { notifyDone } from '../../../lib/notify.ts';
 import { useTexts } from '../../../lib/texts.ts';
 import { FormProblems } from '../../../ui/FormProblems.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { DocsLink } from '../DocsLink.tsx';
 import { useDeveloper } from '../use-developer.ts';
-import { BasicFields, EMPTY_APP, RedirectFields, ScopeFields } from './AppFields.tsx';
+import { BasicFields, EMPTY_APP, RedirectFields, ScopeFields, useProblemText } from './AppFields.tsx';
+import { appProblems } from './app-rules.ts';
 
 const STEPS = ['basics', 'addresses', 'scopes'] as const;
 /** Wizard step of each field, to show the step with an error. */
 const FIELD_STEPS: Record<string, number> = { redirectUris: 1, scopes: 2 };
 
+const stepOf = (field: string): number => FIELD_STEPS[field.replace(/\W.*$/, '')] ?? 0;
+
 /** Wizard that creates an app. */
 export default function NewAppPage() {
   const t = useTexts('developer');
-  const common = useTexts('common');
+  const problemText = useProblemText();
   const developer = useDeveloper();
   const navigate = useNavigate();
   const [step, setStep] = useState(0);
   const form = useForm<AppBody>({
     initialValues: EMPTY_APP,
-    validate: {
-      name: (name) => (name.trim() === '' ? common('problems.missing') : null),
-    },
+    validate: (app) => appProblems(app, problemText),
+    validateInputOnBlur: true,
   });
   const create = useAct(developerRoutes.createApp, {
     invalidates: [developerRoutes.listApps],
@@ -35,22 +38,26 @@ export default function NewAppPage() {
       void navigate(`/developers/${developer}/apps/${app.id}`);
     },
     onError: ({ details }) =>
-      setStep(Math.min(...details.map(({ field = '' }) => FIELD_STEPS[field.replace(/\W.*$/, '')] ?? 0), 2)),
+      setStep(Math.min(...details.map(({ field = '' }) => stepOf(field)), STEPS.length - 1)),
   });
   const isLast = step === STEPS.length - 1;
+  /** Shows the problems of the current step; without any, goes on. */
   const next = () => {
-    if (step === 0 && form.validateField('name').hasError) return;
-    setStep(step + 1);
+    const problems = Object.entries(appProblems(form.getValues(), problemText));
+    const here = problems.filter(([field]) => stepOf(field) === step);
+    form.setErrors(Object.fromEntries(here));
+    if (here.length > 0) return;
+    if (isLast) create.mutate({ params: { developer }, body: form.getValues() });
+    else setStep(step + 1);
   };
   return (
     <>
-      <PageHeader title={t('form.new')} about={t('form.newAbout')} />
+      <PageHeader title={t('form.new')} about={t('form.newAbout')} actions={<DocsLink page="portal" />} />
       <form
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (isLast) create.mutate({ params: { developer }, body: form.getValues() });
-          else next();
+          next();
         }}
       >
         <FormProblems error={create.error} form={form} />

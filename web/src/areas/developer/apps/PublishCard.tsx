@@ -104,7 +104,7 @@ function ReviewActions({ overview: { app, lastReview, webhookUrl } }: { overview
     return (
       <Stack gap="sm">
         <Text size="sm" role="status">
-          {t('publish.waiting')} <Timestamp at={lastReview?.submittedAt} />
+          {t('publish.waiting')} <Timestamp exact at={lastReview?.submittedAt} />
         </Text>
         <Group>
           <ConfirmButton

@@ -11,6 +11,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { AppStatus } from '../../../ui/review/AppStatus.tsx';
 import { Timestamp } from '../../../ui/Timestamp.tsx';
 import { StoresTable } from '../stores/StoresTable.tsx';
+import { DocsLink } from '../DocsLink.tsx';
 import { useDeveloper } from '../use-developer.ts';
 
 /** The developer's apps and test stores. */
@@ -26,7 +27,16 @@ export default function DeveloperHomePage() {
   );
   return (
     <>
-      <PageHeader title={data?.name ?? t('home.title')} about={t('home.about')} actions={create} />
+      <PageHeader
+        title={data?.name ?? t('home.title')}
+        about={t('home.about')}
+        actions={
+          <>
+            <DocsLink page="quick-start" />
+            {create}
+          </>
+        }
+      />
       {data?.suspension === undefined ? null : (
         <Alert color="red" variant="light" icon={<IconAlertTriangle />} mb="md" title={t('suspended.title')}>
           <Text size="sm">{t('suspended.about')}</Text>

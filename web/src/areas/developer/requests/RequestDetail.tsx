@@ -10,6 +10,7 @@ import { Copyable } from '../../../ui/Copyable.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Timestamp } from '../../../ui/Timestamp.tsx';
+import { DocsLink } from '../DocsLink.tsx';
 import { useAppIds } from '../use-developer.ts';
 import classes from '../webhooks/webhooks.module.css';
 
@@ -25,7 +26,11 @@ export function RequestDetail({ id }: { id: string }) {
       <Anchor component={Link} to={`/developers/${params.developer}/apps/${params.app}/requests`} size="sm">
         {t('detail.back')}
       </Anchor>
-      <PageHeader title={data.route} about={`${data.status} ${data.code}`} />
+      <PageHeader
+        title={data.route}
+        about={`${data.status} ${data.code}`}
+        actions={<DocsLink page="errors" />}
+      />
       <Stack maw={820}>
         <Explanation failure={data} />
         <Card withBorder component="section">

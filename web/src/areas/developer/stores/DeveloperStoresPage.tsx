@@ -11,6 +11,7 @@ import { useTexts } from '../../../lib/texts.ts';
 import { confirmLeave } from '../../../lib/unsaved.ts';
 import { FormProblems } from '../../../ui/FormProblems.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { DocsLink } from '../DocsLink.tsx';
 import { useDeveloper } from '../use-developer.ts';
 import { useSeedOptions } from './SampleData.tsx';
 import { MAX_STORES, StoresTable, useStores } from './StoresTable.tsx';
@@ -27,13 +28,16 @@ export default function DeveloperStoresPage() {
         title={t('stores.title')}
         about={t('stores.about', { count: MAX_STORES })}
         actions={
-          <Button
-            leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={() => setOpen(true)}
-            disabled={isFull}
-          >
-            {t('stores.create')}
-          </Button>
+          <>
+            <DocsLink page="portal" />
+            <Button
+              leftSection={<IconPlus size={16} aria-hidden />}
+              onClick={() => setOpen(true)}
+              disabled={isFull}
+            >
+              {t('stores.create')}
+            </Button>
+          </>
         }
       />
       <StoresTable />

@@ -9,6 +9,7 @@ import { useTexts } from '../../../lib/texts.ts';
 import { Copyable } from '../../../ui/Copyable.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { DocsLink } from '../DocsLink.tsx';
 import { SampleData } from './SampleData.tsx';
 import { useStores } from './StoresTable.tsx';
 import { StoreActions } from './StoreActions.tsx';
@@ -38,14 +39,17 @@ export default function TestStorePage() {
         title={items?.find(({ id }) => id === store)?.name ?? t('sandbox.title')}
         about={<Copyable value={store} label={t('sandbox.id')} />}
         actions={
-          <Button
-            component={Link}
-            to={`/stores/${store}`}
-            variant="default"
-            leftSection={<IconExternalLink size={16} aria-hidden />}
-          >
-            {t('sandbox.open')}
-          </Button>
+          <>
+            <DocsLink page="portal" />
+            <Button
+              component={Link}
+              to={`/stores/${store}`}
+              variant="default"
+              leftSection={<IconExternalLink size={16} aria-hidden />}
+            >
+              {t('sandbox.open')}
+            </Button>
+          </>
         }
       />
       <Grid>

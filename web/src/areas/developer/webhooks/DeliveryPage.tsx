@@ -16,10 +16,12 @@ import { ActError } from '../../../ui/ActError.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Timestamp } from '../../../ui/Timestamp.tsx';
+import { DocsLink } from '../DocsLink.tsx';
 import { useAppParams, useWebhooksBase } from './app-params.ts';
 import { attemptErrorText } from './attempt-error.ts';
 import { AttemptDetail } from './AttemptDetail.tsx';
 import { DeliveryState } from './delivery-state.tsx';
+import { StoreFact } from './StoreCell.tsx';
 import classes from './webhooks.module.css';
 
 const POLL_MS = 2_000;
@@ -45,7 +47,16 @@ export default function DeliveryPage() {
       <Anchor component={Link} to={`${base}?tab=log`} size="sm">
         {t('delivery.back')}
       </Anchor>
-      <PageHeader title={shown.type} about={shown.id} actions={<ReplayButton delivery={shown} />} />
+      <PageHeader
+        title={shown.type}
+        about={shown.id}
+        actions={
+          <>
+            <DocsLink page="webhooks" />
+            <ReplayButton delivery={shown} />
+          </>
+        }
+      />
       <Grid>
         <Grid.Col span={{ base: 12, md: 5 }}>
           <Stack>
@@ -97,10 +108,10 @@ function Facts({ delivery }: { delivery: WebhookDelivery }) {
   const rows: [name: string, value: ReactNode][] = [
     [t('log.state'), <DeliveryState key="state" state={delivery.state} />],
     [t('delivery.event'), <Code key="event">{delivery.eventId}</Code>],
-    [t('log.store'), delivery.storeId === '' ? '—' : <Code key="store">{delivery.storeId}</Code>],
-    [t('log.made'), <Timestamp key="made" at={delivery.createdAt} />],
+    [t('log.store'), <StoreFact key="store" of={delivery} />],
+    [t('log.made'), <Timestamp exact key="made" at={delivery.createdAt} />],
     ...(delivery.dueAt
-      ? [[t('delivery.next'), <Timestamp key="due" at={delivery.dueAt} />] as [string, ReactNode]]
+      ? [[t('delivery.next'), <Timestamp exact key="due" at={delivery.dueAt} />] as [string, ReactNode]]
       : []),
     ...(delivery.lastError
       ? [[t('delivery.error'), attemptErrorText(t, delivery.lastError)] as [string, ReactNode]]
@@ -161,7 +172,7 @@ function Attempts({
             }
           >
             <span className="figures">
-              {t('delivery.attempt', { number: attempt.number })} <Timestamp at={attempt.startedAt} />
+              {t('delivery.attempt', { number: attempt.number })} <Timestamp exact at={attempt.startedAt} />
             </span>
           </Button>
         ))}

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Code, Group, NativeSelect, TextInput } from '@mantine/core';
+import { Anchor, Badge, Group, NativeSelect, TextInput } from '@mantine/core';
 import { IconWebhook } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import {
@@ -10,6 +10,7 @@ import {
 } from '@commerce/console-api/routes/webhooks.ts';
 import { useReadPages } from '../../../lib/api.ts';
 import { useFilter } from '../../../lib/filter.ts';
+import { fromLocal } from '../../../lib/format.ts';
 import { useTexts } from '../../../lib/texts.ts';
 import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -19,6 +20,7 @@ import { useAppParams, useWebhooksBase } from './app-params.ts';
 import { attemptErrorText } from './attempt-error.ts';
 import { DeliveryState } from './delivery-state.tsx';
 import { RangeReplay } from './RangeReplay.tsx';
+import { StoreCell } from './StoreCell.tsx';
 
 const POLL_MS = 5_000;
 const TYPES = [
@@ -27,10 +29,6 @@ const TYPES = [
   ...MANDATORY_EVENTS,
   'ping',
 ];
-
-/** Converts a `datetime-local` value, in the browser's time zone, to ISO 8601; undefined when empty or invalid. */
-export const toTimestamp = (local: string): string | undefined =>
-  local === '' || Number.isNaN(Date.parse(local)) ? undefined : new Date(local).toISOString();
 
 /** Delivery log, with its filters in the URL. */
 export function LogTab() {
@@ -46,8 +44,8 @@ export function LogTab() {
     state: known,
     type: type === '' ? undefined : type,
     store: store === '' ? undefined : store,
-    from: toTimestamp(from),
-    to: toTimestamp(to),
+    from: fromLocal(from),
+    to: fromLocal(to),
   };
   const deliveries = useReadPages(webhookRoutes.deliveries, { params, query }, { everyMs: POLL_MS });
   const filtered = Object.values(query).some((value) => value !== undefined);
@@ -74,7 +72,7 @@ export function LogTab() {
         />
         <TextInput
           key={store}
-          label={t('log.store')}
+          label={t('log.storeId')}
           w={160}
           defaultValue={store}
           maxLength={64}
@@ -98,7 +96,7 @@ export function LogTab() {
       </FilterBar>
       <DataTable
         label={t('tab.log')}
-        columns={useDeliveryColumns()}
+        columns={useDeliveryColumns(setStore)}
         pages={deliveries}
         empty={
           <EmptyState
@@ -112,8 +110,8 @@ export function LogTab() {
   );
 }
 
-/** Columns of a delivery list. */
-export function useDeliveryColumns(): Column<WebhookDelivery>[] {
+/** Columns of a delivery list. @param chooseStore called with the id of a chosen store */
+export function useDeliveryColumns(chooseStore?: (id: string) => void): Column<WebhookDelivery>[] {
   const t = useTexts('webhooks');
   const base = useWebhooksBase();
   return [
@@ -140,8 +138,8 @@ export function useDeliveryColumns(): Column<WebhookDelivery>[] {
     {
       key: 'store',
       title: t('log.store'),
-      cell: (delivery) => (delivery.storeId === '' ? '—' : <Code>{delivery.storeId}</Code>),
+      cell: (delivery) => <StoreCell of={delivery} {...(chooseStore && { choose: chooseStore })} />,
     },
-    { key: 'made', title: t('log.made'), cell: (delivery) => <Timestamp at={delivery.createdAt} /> },
+    { key: 'made', title: t('log.made'), cell: (delivery) => <Timestamp exact at={delivery.createdAt} /> },
   ];
 }

@@ -5,6 +5,7 @@ import { IconRepeat } from '@tabler/icons-react';
 import { webhookRoutes } from '@commerce/console-api/routes/webhooks.ts';
 import { useAct, useRead } from '../../../lib/api.ts';
 import { useFilter } from '../../../lib/filter.ts';
+import { fromLocal, toLocal } from '../../../lib/format.ts';
 import { useTexts } from '../../../lib/texts.ts';
 import { FormProblems } from '../../../ui/FormProblems.tsx';
 import { Progress } from '../../../ui/Progress.tsx';
@@ -13,11 +14,8 @@ import { useAppParams } from './app-params.ts';
 const POLL_MS = 1_000;
 const DAY_MS = 24 * 3600_000;
 
-/** Formats a time as a `datetime-local` value. */
-const toLocalInput = (ms: number): string => {
-  const zoned = new Date(ms - new Date(ms).getTimezoneOffset() * 60_000);
-  return zoned.toISOString().slice(0, 16);
-};
+/** A time that is required. */
+const requiredTime = (local: string): string => fromLocal(local) ?? '';
 
 /** Replays the failed deliveries of a range and shows the progress; the id of the replay is kept in the URL. */
 export function RangeReplay() {
@@ -35,11 +33,11 @@ export function RangeReplay() {
     },
   });
   const show = () => {
-    form.setValues({ from: toLocalInput(Date.now() - DAY_MS), to: toLocalInput(Date.now() + 60_000) });
+    form.setValues({ from: toLocal(Date.now() - DAY_MS), to: toLocal(Date.now() + 60_000) });
     setOpen(true);
   };
   const submit = form.onSubmit(({ from, to }) =>
-    start.mutate({ params, body: { from: new Date(from).toISOString(), to: new Date(to).toISOString() } }),
+    start.mutate({ params, body: { from: requiredTime(from), to: requiredTime(to) } }),
   );
   return (
     <>

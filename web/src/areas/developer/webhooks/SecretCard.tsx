@@ -6,7 +6,7 @@ import {
   type WebhookSecretUse,
 } from '@commerce/console-api/routes/webhooks.ts';
 import { useAct } from '../../../lib/api.ts';
-import { dayAndTime } from '../../../lib/format.ts';
+import { exactTime } from '../../../lib/format.ts';
 import { useTexts } from '../../../lib/texts.ts';
 import { ActError } from '../../../ui/ActError.tsx';
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
@@ -71,7 +71,7 @@ export function SecretCard({ endpoint, uses }: { endpoint: WebhookEndpoint; uses
             act={{ ...rotate, mutateAsync: () => rotate.mutateAsync({ params }) }}
           />
         </Group>
-        {until !== null ? <Text size="sm">{t('secret.overlap', { until: dayAndTime(until) })}</Text> : null}
+        {until !== null ? <Text size="sm">{t('secret.overlap', { until: exactTime(until) })}</Text> : null}
         {uses.length === 0 ? null : (
           <>
             <Text size="sm" fw={600}>
@@ -80,7 +80,7 @@ export function SecretCard({ endpoint, uses }: { endpoint: WebhookEndpoint; uses
             <List size="sm">
               {uses.slice(0, MAX_SHOWN_USES).map(({ at, kind, isMe }) => (
                 <List.Item key={at}>
-                  {isMe ? t(`secret.me.${kind}`) : t(`secret.other.${kind}`)} · {dayAndTime(at)}
+                  {isMe ? t(`secret.me.${kind}`) : t(`secret.other.${kind}`)} · {exactTime(at)}
                 </List.Item>
               ))}
             </List>

@@ -13,6 +13,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { FilterBar } from '../../../ui/FilterBar.tsx';
 import { Timestamp } from '../../../ui/Timestamp.tsx';
 import { useAppParams } from './app-params.ts';
+import { StoreCell } from './StoreCell.tsx';
 
 /** Events that were not sent, with the reason. */
 export function UnsentTab() {
@@ -64,7 +65,7 @@ function useColumns(): Column<WebhookUnsentEvent>[] {
     { key: 'type', title: t('log.type'), cell: (event) => event.type },
     { key: 'reason', title: t('unsent.reason'), cell: (event) => t(`reason.${event.reason}`) },
     { key: 'event', title: t('unsent.event'), cell: (event) => <Code>{event.eventId}</Code> },
-    { key: 'store', title: t('log.store'), cell: (event) => <Code>{event.storeId}</Code> },
-    { key: 'when', title: t('unsent.when'), cell: (event) => <Timestamp at={event.occurredAt} /> },
+    { key: 'store', title: t('log.store'), cell: (event) => <StoreCell of={event} /> },
+    { key: 'when', title: t('unsent.when'), cell: (event) => <Timestamp exact at={event.occurredAt} /> },
   ];
 }

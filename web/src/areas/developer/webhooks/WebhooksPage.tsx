@@ -5,7 +5,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { webhookRoutes } from '@commerce/console-api/routes/webhooks.ts';
 import { PageSkeleton } from '../../../layout/PageSkeleton.tsx';
 import { useAct, useRead } from '../../../lib/api.ts';
-import { dayAndTime } from '../../../lib/format.ts';
+import { exactTime } from '../../../lib/format.ts';
 import { notifyDone } from '../../../lib/notify.ts';
 import { errorText } from '../../../lib/problems.ts';
 import { useTexts } from '../../../lib/texts.ts';
@@ -122,8 +122,8 @@ function Health({ webhook: { endpoint } }: { webhook: Webhook }) {
       title={isDisabled ? t('health.disabled') : t('health.failing')}
     >
       {isDisabled
-        ? t('health.disabledAbout', { since: dayAndTime(endpoint.disabledAt ?? endpoint.updatedAt) })
-        : t('health.failingAbout', { since: dayAndTime(endpoint.failingSince ?? endpoint.updatedAt) })}
+        ? t('health.disabledAbout', { since: exactTime(endpoint.disabledAt ?? endpoint.updatedAt) })
+        : t('health.failingAbout', { since: exactTime(endpoint.failingSince ?? endpoint.updatedAt) })}
       {isDisabled ? (
         <Button
           mt="sm"

@@ -17,7 +17,8 @@ interface UriProblem {
  * which every program writes it.
  */
 export function redirectUriProblem(given: string): UriProblem | undefined {
-  const url = given.length <= MAX_URL && !/[\s\p{Cc}\\]/u.test(given) ? URL.parse(given) : null;
+  const url =
+    given.length <= MAX_URL && !/[\s\p{Cc}\\]/u.test(given) && URL.canParse(given) ? new URL(given) : null;
   if (url === null)
     return {
       reason: 'url_not_absolute',
