@@ -1,8 +1,9 @@
 import { createSecretKey } from 'node:crypto';
 import { runEvery } from '@commerce/service-kit/jobs/interval.ts';
 import type { Host } from '@commerce/service-kit/process/main.ts';
-import { newestOf, versions as supported } from '@commerce/public-api/versions.ts';
+import { newestOf, versions as supported, type ApiVersions } from '@commerce/public-api/versions.ts';
 import type { Config } from './config.ts';
+import { apiEvents } from './console/api-events.ts';
 import { apiOperations } from './console/api-operations.ts';
 import { publicApiClient } from './console/public-api-client.ts';
 import { pagesRouter } from './console/pages.ts';
@@ -80,8 +81,7 @@ export async function run(host: Host<Config>, versions = supported): Promise<voi
       consoleRouter({
         services,
         cookies: new Cookies(config.PUBLIC_URL),
-        apiOperations: apiOperations(newestOf(versions)),
-        apiVersions: versions.map(({ prefix, sunset = null }) => ({ prefix, sunset })),
+        ...described(versions),
         callPublicApi: publicApiClient(`http://127.0.0.1:${config.HTTP_PORT}`, newestOf(versions).prefix),
         ...shared,
       }),
@@ -93,3 +93,10 @@ export async function run(host: Host<Config>, versions = supported): Promise<voi
   host.onShutdown('http', () => server.close(config.SHUTDOWN_GRACE_MS));
   logger.info({ port }, 'listening for HTTP');
 }
+
+/** Descriptions of the public API for the developer portal. */
+const described = (registry: ApiVersions) => ({
+  apiOperations: apiOperations(newestOf(registry)),
+  apiEvents: apiEvents(newestOf(registry)),
+  apiVersions: registry.map(({ prefix, sunset = null }) => ({ prefix, sunset })),
+});

@@ -177,6 +177,21 @@ describeInBrowser('the API explorer in a browser', () => {
     await pictures('explorer-samples');
   });
 
+  test('the event catalog shows each event and leads to its test', async () => {
+    await page.goto(`/developers/${developer}/events`);
+    await page.getByRole('navigation').getByRole('button', { name: 'stock.changed' }).click();
+    await page.getByText('Cambió el stock de un producto en una sucursal.').waitFor();
+    await page.getByText('Necesita read_stock.').waitFor();
+    await page.getByRole('cell', { name: 'data.on_hand' }).waitFor();
+    await page.getByLabel('Ejemplo').getByText('"type": "stock.changed"').first().waitFor();
+    await expectAccessible(page);
+    await pictures('events');
+    await page.getByRole('button', { name: 'order.paid' }).click();
+    await page.getByRole('link', { name: 'Enviar un evento de prueba a App explorada' }).click();
+    await page.getByText('Primero creá el endpoint.').waitFor();
+    expect(new URL(page.url()).search).toBe('?tab=test&event=order.paid');
+  });
+
   test('a missing permission is granted by one click when the app asks for it', async () => {
     await page.goto(`/developers/${developer}/explorer?operation=createProduct`);
     await send();

@@ -52,7 +52,8 @@ function bodyFields(schema: JsonObject | undefined): ApiField[] {
   );
 }
 
-function fieldOf(name: string, schema: JsonObject): ApiField {
+/** A field as its schema describes it. */
+export function fieldOf(name: string, schema: JsonObject): ApiField {
   const { description = '', enum: values = [], examples = [] } = schema as Record<string, unknown>;
   const [example = ''] = examples as unknown[];
   return {

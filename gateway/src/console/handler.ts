@@ -1,6 +1,6 @@
 import type { Permission } from '@commerce/console-api/access.ts';
 import type { AnswerOf } from '@commerce/console-api/route.ts';
-import type { ApiOperation } from '@commerce/console-api/routes/explorer.ts';
+import type { ApiEvent, ApiOperation } from '@commerce/console-api/routes/explorer.ts';
 import type { Session } from '@commerce/console-api/routes/session.ts';
 import type { ApiVersionChoice } from '@commerce/console-api/routes/webhooks.ts';
 import type { InputOf } from '@commerce/http-contract/route.ts';
@@ -42,6 +42,8 @@ export interface CallContext {
   callPublicApi: CallPublicApi;
   /** Operations of the newest version of the public API. */
   apiOperations: ApiOperation[];
+  /** Events of the newest version of the public API. */
+  apiEvents: ApiEvent[];
   /** Versions of the public API, oldest first. */
   apiVersions: ApiVersionChoice[];
   /** Uploaded file as a stream; empty on a route without upload. */

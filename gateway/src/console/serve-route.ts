@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
 import type { FileAnswer } from '@commerce/console-api/json.ts';
 import type { AnyConsoleRoute } from '@commerce/console-api/route.ts';
-import type { ApiOperation } from '@commerce/console-api/routes/explorer.ts';
+import type { ApiEvent, ApiOperation } from '@commerce/console-api/routes/explorer.ts';
 import type { Session } from '@commerce/console-api/routes/session.ts';
 import type { ApiVersionChoice } from '@commerce/console-api/routes/webhooks.ts';
 import { systemActor, systemContext, type Context } from '@commerce/service-kit/context.ts';
@@ -28,6 +28,8 @@ export interface ConsoleDeps extends ApiDeps {
   callPublicApi: CallPublicApi;
   /** Operations of the newest version of the public API. */
   apiOperations: ApiOperation[];
+  /** Events of the newest version of the public API. */
+  apiEvents: ApiEvent[];
   /** Versions of the public API, oldest first. */
   apiVersions: ApiVersionChoice[];
 }
@@ -88,6 +90,7 @@ async function answer(
     browser,
     callPublicApi: deps.callPublicApi,
     apiOperations: deps.apiOperations,
+    apiEvents: deps.apiEvents,
     apiVersions: deps.apiVersions,
     params: params as never,
     query: query as never,

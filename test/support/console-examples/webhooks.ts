@@ -33,6 +33,7 @@ export const webhookExamples: ExamplesOf<typeof webhookRoutes> = {
   unsent: () => ({ params, query: { reason: 'own_echo' } }),
   privacy: () => ({ params }),
   explorer: () => ({}),
+  events: () => ({}),
   explore: ({ store }) => ({
     body: { app, store, method: 'GET', path: '/store', body: '', idempotencyKey: '' },
   }),

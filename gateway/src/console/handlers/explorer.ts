@@ -20,6 +20,15 @@ export const explorerHandlers: HandlersOf<typeof explorerRoutes> = {
     };
   },
 
+  events: async ({ ctx, services, apiEvents, params: { developer: developerId } }) => {
+    const { apps } = await services.apps.listApps(ctx, {
+      developerId,
+      limit: 100,
+      pageToken: Buffer.alloc(0),
+    });
+    return { apps: apps.map(({ id, fields }) => ({ id, name: fields?.name ?? id })), events: apiEvents };
+  },
+
   explore: async ({ ctx, services, callPublicApi, params, body }) => {
     const { app, store, allScopes, ...request } = body;
     // A value that cannot be a header would otherwise be answered as a server error.

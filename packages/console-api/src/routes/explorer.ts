@@ -39,6 +39,19 @@ export interface ApiOperation {
   needsKey: boolean;
 }
 
+/** Event of the public API, as documented. */
+export interface ApiEvent {
+  type: string;
+  /** Name of its webhook in the reference. */
+  operation: string;
+  /** Required scope; null for an event that every app receives. */
+  scope: string | null;
+  /** Example body as JSON. */
+  sample: string;
+  /** Fields of the body, nested ones as `data.id`. */
+  fields: ApiField[];
+}
+
 /** Response of the public API. */
 export interface ApiAnswer {
   status: number;
@@ -64,6 +77,13 @@ export const explorerRoutes = {
       stores: { id: string; name: string }[];
       operations: ApiOperation[];
     }>(),
+  }),
+  /** Event catalog: every event that apps can receive, and the developer's apps. */
+  events: consoleRoute({
+    method: 'GET',
+    path: '/console/api/developers/:developer/events',
+    access,
+    answer: answers<{ apps: { id: string; name: string }[]; events: ApiEvent[] }>(),
   }),
   /**
    * Sends a request to the public API on behalf of one of the developer's apps, on one of its test stores. Installs the app

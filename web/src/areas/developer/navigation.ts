@@ -1,4 +1,4 @@
-import { IconBuildingStore, IconLayoutDashboard, IconTerminal2 } from '@tabler/icons-react';
+import { IconBell, IconBuildingStore, IconLayoutDashboard, IconTerminal2 } from '@tabler/icons-react';
 import type { AreaPage } from '../../layout/pages.ts';
 
 /** Pages of the developer portal, in menu order. */
@@ -32,5 +32,10 @@ export const developerPages: AreaPage[] = [
     path: 'explorer',
     load: () => import('./explorer/ExplorerPage.tsx'),
     menu: { text: 'explorer', icon: IconTerminal2 },
+  },
+  {
+    path: 'events',
+    load: () => import('./events/EventsPage.tsx'),
+    menu: { text: 'eventCatalog', icon: IconBell },
   },
 ];

@@ -47,22 +47,26 @@ export function Explorer({ offered }: { offered: AnswerOf<typeof explorerRoutes.
         <Grid.Col span={{ base: 12, sm: 4, lg: 3 }}>
           <OperationTree operations={operations} active={operation.name} choose={setName} />
         </Grid.Col>
-        <Grid.Col span={{ base: 12, sm: 8, lg: 5 }}>
-          <Card withBorder component="section" aria-label={t('request')}>
-            <RequestForm key={operation.name} operation={operation} root={root} exploring={exploring} />
-          </Card>
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, sm: 8, lg: 4 }} offset={{ base: 0, sm: 4, lg: 0 }}>
-          <Stack>
-            {exploring.error ? <ErrorState error={exploring.error} /> : null}
-            {exploring.exchange === undefined ? (
-              <Text c="dimmed" size="sm">
-                {t('notSent')}
-              </Text>
-            ) : (
-              <Answer app={app} exchange={exploring.exchange} send={exploring.send} />
-            )}
-          </Stack>
+        <Grid.Col span={{ base: 12, sm: 8, lg: 9 }}>
+          <Grid>
+            <Grid.Col span={{ base: 12, lg: 7 }}>
+              <Card withBorder component="section" aria-label={t('request')}>
+                <RequestForm key={operation.name} operation={operation} root={root} exploring={exploring} />
+              </Card>
+            </Grid.Col>
+            <Grid.Col span={{ base: 12, lg: 5 }}>
+              <Stack>
+                {exploring.error ? <ErrorState error={exploring.error} /> : null}
+                {exploring.exchange === undefined ? (
+                  <Text c="dimmed" size="sm">
+                    {t('notSent')}
+                  </Text>
+                ) : (
+                  <Answer app={app} exchange={exploring.exchange} send={exploring.send} />
+                )}
+              </Stack>
+            </Grid.Col>
+          </Grid>
         </Grid.Col>
       </Grid>
     </>

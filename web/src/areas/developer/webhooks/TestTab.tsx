@@ -1,6 +1,6 @@
 import { Alert, Button, Card, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { EVENT_GROUPS, MANDATORY_EVENTS, webhookRoutes } from '@commerce/console-api/routes/webhooks.ts';
 import { useAct, useRead } from '../../../lib/api.ts';
 import { notifyDone } from '../../../lib/notify.ts';
@@ -31,7 +31,10 @@ function TestForm({ stores }: { stores: { id: string; name: string }[] }) {
   const params = useAppParams();
   const base = useWebhooksBase();
   const navigate = useNavigate();
-  const form = useForm({ initialValues: { store: stores[0]!.id, type: TYPES[0]! } });
+  const [search] = useSearchParams();
+  // The event catalog links to a type.
+  const type = TYPES.find((each) => each === search.get('event')) ?? TYPES[0]!;
+  const form = useForm({ initialValues: { store: stores[0]!.id, type } });
   const send = useAct(webhookRoutes.sendTest, {
     onSuccess: ({ deliveryId, isExample }) => {
       notifyDone(isExample ? t('test.sentExample') : t('test.sent'));
