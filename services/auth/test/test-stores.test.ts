@@ -129,11 +129,12 @@ test('a published app can be authorized on any store, test stores included', asy
 /** Issues a trial token for the app. */
 const issueTrial = (
   actor: TestDeveloper,
-  ids: { storeId: string; appId?: string; allScopes?: boolean },
+  ids: { storeId: string; appId?: string; install?: boolean; allScopes?: boolean },
 ): Promise<IssueTrialTokenResponse> =>
   developers.as(actor, issueTrialToken, {
     developerId: actor.developerId,
     appId,
+    install: true,
     allScopes: false,
     ...ids,
   });
@@ -150,6 +151,7 @@ const notInstalled = { code: 'conflict', details: [{ reason: 'not_installed' }] 
 test("a trial token installs the developer's own app on its own test store, and is valid for a minute", async () => {
   const other = await developers.newDeveloper();
   const { id: storeId } = await developers.newTestStore(dev);
+  await expect(issueTrial(dev, { storeId, install: false })).rejects.toMatchObject(notInstalled);
   const { accessToken, expiresInS, scopes, installed } = await issueTrial(dev, { storeId });
   expect([expiresInS, scopes, installed]).toEqual([60, ['read_products'], true]);
   const claims = await auth.deps.signer.verify(accessToken);
@@ -189,6 +191,7 @@ test('a trial token restores a revoked installation, and grants all scopes of th
   const { id: storeId } = await developers.newTestStore(dev);
   await issueTrial(dev, { storeId });
   await changeInstallations(`state = 'revoked', family_id = null`, storeId);
+  await expect(issueTrial(dev, { storeId, install: false })).rejects.toMatchObject(notInstalled);
   expect((await issueTrial(dev, { storeId })).installed).toBe(true);
   await changeInstallations(`scopes = '{read_shops}', family_id = 'kept'`, storeId);
   expect((await issueTrial(dev, { storeId })).scopes).toEqual(['read_shops']);

@@ -39,6 +39,7 @@ export const explorerHandlers: HandlersOf<typeof explorerRoutes> = {
       developerId: params.developer,
       appId: requireId('app', app),
       storeId: requireId('sto', store),
+      install: true,
       allScopes,
     });
     const apiRequest = { ...request, body: request.method === 'GET' ? '' : request.body, accessToken };

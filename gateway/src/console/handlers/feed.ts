@@ -13,7 +13,8 @@ export const feedHandlers: HandlersOf<typeof feedRoutes> = {
   follow: async ({ ctx, services, params, query, cursor }) => {
     const storeId = requireId('sto', query.store);
     const appId = requireId('app', params.app);
-    const app = { developerId: params.developer, appId, storeId };
+    // Does not install: an app that was just uninstalled must stay so.
+    const app = { developerId: params.developer, appId, storeId, install: false, allScopes: false };
     const { installationId } = await services.apps.issueTrialToken(ctx, app);
     const installation = { kind: Actor_Kind.INSTALLATION, id: installationId, appId };
     const feed = { ...ctx, storeId, actor: installation };

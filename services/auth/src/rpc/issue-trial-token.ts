@@ -7,20 +7,21 @@ import type { Deps } from '../deps.ts';
 import { TRIAL_TOKEN_MS } from '../domain/lifetimes.ts';
 import { installationFindTrial } from '../store/installation-read.ts';
 import { findOwnApp } from '../use-cases/find-own-app.ts';
-import { installOnTestStore } from '../use-cases/install-app.ts';
+import { installOnTestStore, notInstalled } from '../use-cases/install-app.ts';
 
 /**
- * Issues a token with which the portal calls the API as an app, on a test store of its developer; installs the app if it is
- * not installed.
+ * Issues a token with which the portal calls the API as an app, on a test store of its developer; installs the app there on
+ * request.
  */
 export const issueTrialToken =
   (deps: Deps): Handler<IssueTrialTokenRequest, IssueTrialTokenResponse> =>
-  async (ctx, { developerId, appId, storeId, allScopes }) => {
+  async (ctx, { developerId, appId, storeId, install, allScopes }) => {
     const { db, prisma, signer } = deps;
     const app = await findOwnApp(db, { developerId, appId });
     const find = () => installationFindTrial(prisma, storeId, { developerId, appId });
     const [found, key] = await Promise.all([find(), signer.current()]);
-    const installs = found === null || allScopes;
+    const installs = install && (found === null || allScopes);
+    if (found === null && !install) throw notInstalled();
     if (installs) await installOnTestStore(deps, ctx, app, storeId);
     const { id: installationId, scopes, generation } = (installs ? await find() : found)!;
     const claims = { installationId, appId, storeId, scopes, generation: Number(generation) };

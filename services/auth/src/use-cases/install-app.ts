@@ -50,6 +50,10 @@ export async function installApp(
   return created;
 }
 
+/** The store is not a test store of the app's developer, or the app is not installed there. */
+export const notInstalled = () =>
+  conflict('not_installed', 'The app is not installed on a test store of its developer with that id.');
+
 /**
  * Installs an app with all its scopes on a test store of its developer, without a consent. An installation in force gets the
  * scopes that it lacks, and keeps its refresh tokens.
@@ -67,11 +71,7 @@ export async function installOnTestStore(
   await deps.writer.change(ctx, async (tx) => {
     const isOwn = (await storeFindDeveloper(deps.prisma, storeId)) === app.developerId;
     const store = isOwn ? await storeLock(tx, storeId) : undefined;
-    if (store?.plan !== 'developer')
-      throw conflict(
-        'not_installed',
-        'The app is not installed on a test store of its developer with that id.',
-      );
+    if (store?.plan !== 'developer') throw notInstalled();
     const existing = await installationLockOfApp(tx, storeId, app.id);
     const nowMs = deps.clock.now();
     if (existing?.state === 'installed') return widen(tx, existing, app.scopes, nowMs);
