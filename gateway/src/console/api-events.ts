@@ -15,7 +15,7 @@ export function apiEvents(version: ApiVersion): ApiEvent[] {
     const schema = post.requestBody.content['application/json'].schema;
     return {
       type,
-      operation: post.operationId,
+      version: version.prefix,
       scope,
       sample: JSON.stringify(example, null, 2),
       fields: fieldsOf(schema, schemas),
@@ -25,7 +25,6 @@ export function apiEvents(version: ApiVersion): ApiEvent[] {
 
 /** Part of a webhook of the document that the catalog uses. */
 interface Received {
-  operationId: string;
   requestBody: { content: { 'application/json': { schema: JsonObject } } };
 }
 

@@ -42,8 +42,8 @@ export interface ApiOperation {
 /** Event of the public API, as documented. */
 export interface ApiEvent {
   type: string;
-  /** Name of its webhook in the reference. */
-  operation: string;
+  /** Version of the API that the sample and the fields have. */
+  version: string;
   /** Required scope; null for an event that every app receives. */
   scope: string | null;
   /** Example body as JSON. */

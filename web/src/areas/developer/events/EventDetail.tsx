@@ -3,7 +3,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { ApiEvent, ApiField } from '@commerce/console-api/routes/explorer.ts';
 import { useTexts } from '../../../lib/texts.ts';
-import { DocsLink } from '../DocsLink.tsx';
+import { DocsLink, referencePage } from '../DocsLink.tsx';
 import classes from '../explorer/explorer.module.css';
 import { useDeveloper } from '../use-developer.ts';
 
@@ -19,7 +19,7 @@ export function EventDetail({ event, apps }: { event: ApiEvent; apps: { id: stri
             <Title order={2} size="h4">
               {event.type}
             </Title>
-            <DocsLink page={`reference#operation/${event.operation}`} text={t('reference')} />
+            <DocsLink page={referencePage(event.version, 'webhooks', event.type)} text={t('reference')} />
           </Group>
           <Text>{webhooks(`event.${event.type.replace('.', '_')}`)}</Text>
           <Text size="sm" c="dimmed">

@@ -4,7 +4,7 @@ import { IconPlayerPlay } from '@tabler/icons-react';
 import type { ApiOperation } from '@commerce/console-api/routes/explorer.ts';
 import { newKey } from '../../../lib/call.ts';
 import { useTexts } from '../../../lib/texts.ts';
-import { DocsLink } from '../DocsLink.tsx';
+import { DocsLink, referencePage } from '../DocsLink.tsx';
 import { BodyFields } from './BodyFields.tsx';
 import { QueryFields } from './QueryFields.tsx';
 import { exampleRequest, hasValidBody, missingParameters, type ComposedRequest } from './request.ts';
@@ -39,7 +39,7 @@ export function RequestForm({
       }}
     >
       <Stack>
-        <OperationHeader operation={operation} />
+        <OperationHeader operation={operation} version={root.split('/').at(-1)!} />
         {Object.entries(request.path).map(([name, value]) => (
           <TextInput
             key={name}
@@ -76,7 +76,7 @@ export function RequestForm({
   );
 }
 
-function OperationHeader({ operation }: { operation: ApiOperation }) {
+function OperationHeader({ operation, version }: { operation: ApiOperation; version: string }) {
   const t = useTexts('explorer');
   return (
     <div>
@@ -84,7 +84,7 @@ function OperationHeader({ operation }: { operation: ApiOperation }) {
         <Title order={2} size="h5">
           {operation.summary}
         </Title>
-        <DocsLink page={`reference#operation/${operation.name}`} text={t('reference')} />
+        <DocsLink page={referencePage(version, operation.tag, operation.summary)} text={t('reference')} />
       </Group>
       <Text size="sm" ff="monospace" mt={4} style={{ overflowWrap: 'anywhere' }}>
         {operation.method} {operation.path}
