@@ -19,9 +19,11 @@ const all = await servedSnippets(gateway);
 
 /** Languages whose blocks are run: those of `webhooks` in deploy/test/webhook-docs.test.ts, the others here. */
 const IN_WEBHOOKS = ['ts', 'python', 'php', 'go'];
-const QUICK_START = 'quick-start';
+const QUICK_START = 'quick-start-curl';
+/** Its blocks are run by newcomer.long.test.ts; those of `cli` and `sdk` by the tests of their packages. */
+const ELSEWHERE = ['quick-start', 'cli', 'sdk'];
 
-const running = all.filter(({ notRun }) => notRun === undefined);
+const running = all.filter(({ notRun, page }) => notRun === undefined && !ELSEWHERE.includes(page));
 const codeOf = (language: string, page: string): string[] =>
   running.filter((each) => each.language === language && each.page === page).map(({ code }) => code);
 const shellGuides = running.filter(

@@ -37,7 +37,7 @@ const cli = COMMANDS.reduce((line, add) => add(line), base)
   .strict()
   .wrap(100)
   .fail((message, error) => {
-    throw error ?? new CliError(`${message}\nSee mostrador --help.`, EXIT.usage);
+    throw error ?? new CliError(`${message}\nAdd --help to see how the command is used.`, EXIT.usage);
   });
 
 try {

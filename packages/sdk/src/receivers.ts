@@ -5,12 +5,18 @@ import type { Webhooks } from './webhooks.ts';
 /** Deliveries are at most 256 KB (contract, section 6). */
 const MAX_BODY_BYTES = 1024 * 1024;
 
-/** Handler for Express: `app.post('/webhooks', expressHandler(webhooks))`, before any `express.json()`. */
+/**
+ * Handler for Express, `app.post('/webhooks', expressHandler(webhooks))` before any `express.json()`, and for `createServer` of
+ * `node:http`, where an error of a handler is a warning of the process and answered with 500.
+ */
 export function expressHandler(webhooks: Webhooks) {
   return async (
     request: IncomingMessage & { body?: unknown },
     response: ServerResponse,
-    next: (error: unknown) => void,
+    next = (error: unknown): void => {
+      process.emitWarning(error instanceof Error ? error : String(error));
+      response.writeHead(500).end();
+    },
   ): Promise<void> => {
     try {
       await webhooks.receive(await bodyOf(request), request.headers);

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -32,6 +32,28 @@ export async function names(): Promise<string[]> {
 new Webhooks('whsec_x').on('order.paid', ({ data, meta }) => console.log(data.id, meta.paid_via));
 `;
 
+/** Checks the types of files in the folder. @returns the errors */
+function compile(...files: string[]): string {
+  const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022'];
+  const types = ['--typeRoots', path.resolve(sdk, '../../node_modules/@types'), '--types', 'node'];
+  return run(path.join(sdk, 'node_modules/.bin/tsc'), [...options, ...types, ...files]);
+}
+
+/** Names that the blocks of the guide take for granted. */
+const GUIDE_NAMES = `
+import type * as sdk from '@mostrador/sdk';
+declare global {
+  const app: sdk.App;
+  const client: sdk.Client;
+  const request: { url: string };
+  const shop: string;
+  const product: { id: string };
+  const position: sdk.SyncPosition | undefined;
+  const queue: { add(id: string, data: unknown): Promise<void> };
+  const index: (data: unknown) => Promise<void>;
+  const server: { post(path: string, handler: unknown): void };
+}`;
+
 beforeAll(() => {
   run('pnpm', ['pack', '--pack-destination', folder], sdk);
   writeFileSync(path.join(folder, 'package.json'), '{ "private": true }');
@@ -57,7 +79,17 @@ test.each([
 
 test.each(['use.mts', 'use.cts'])('its types are complete for %s', (file) => {
   writeFileSync(path.join(folder, file), TYPED);
-  const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022'];
-  const types = ['--typeRoots', path.resolve(sdk, '../../node_modules/@types'), '--types', 'node'];
-  expect(run(path.join(sdk, 'node_modules/.bin/tsc'), [...options, ...types, file])).toBe('');
+  expect(compile(file)).toBe('');
+});
+
+test('the code of the guide is valid', () => {
+  const guide = readFileSync(path.resolve(sdk, '../../docs/api/sdk.md'), 'utf8');
+  const blocks = [...guide.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code]) => code!);
+  expect(blocks.length).toBeGreaterThan(4);
+  writeFileSync(path.join(folder, 'names.d.mts'), GUIDE_NAMES);
+  const files = blocks.map((code, n) => {
+    writeFileSync(path.join(folder, `guide-${n}.mts`), `${code}\nexport {};\n`);
+    return `guide-${n}.mts`;
+  });
+  expect(compile('names.d.mts', ...files)).toBe('');
 });

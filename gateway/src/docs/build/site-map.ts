@@ -4,6 +4,9 @@ import { PROBLEM_CODE_NAMES } from '@commerce/public-api/problem.ts';
 export const GUIDES = [
   { slug: 'index', title: 'Overview' },
   { slug: 'quick-start', title: 'Quick start' },
+  { slug: 'quick-start-curl', title: 'Quick start with curl' },
+  { slug: 'cli', title: 'Command line' },
+  { slug: 'sdk', title: 'SDK for Node.js' },
   { slug: 'portal', title: 'The developer portal' },
   { slug: 'oauth', title: 'OAuth, step by step' },
   { slug: 'pagination-and-sync', title: 'Pagination and sync' },

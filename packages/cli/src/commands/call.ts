@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { webhookRoutes } from '@commerce/console-api/routes/webhooks.ts';
 import { appOf, storeOf } from '../choices.ts';
 import type { Cli } from '../cli.ts';
@@ -24,12 +25,16 @@ export const callCommand = (cli: Cli): Cli =>
         })
         .options({ app: APP, store: STORE })
         .option('data', { alias: 'd', type: 'string', default: '', describe: 'JSON body' })
-        .option('idempotency-key', { type: 'string', default: '', describe: 'Idempotency-Key header' }),
+        .option('idempotency-key', {
+          type: 'string',
+          describe: 'Idempotency-Key header; default: a new one for POST, PUT and PATCH',
+        }),
     async ({ method, path, data, idempotencyKey, json, developer, ...wanted }) => {
       const { session, params } = signedIn(developer);
       const app = await appOf(session, params, wanted.app);
       const store = await storeOf(session, params, wanted.store);
-      const body = { app, store, method, path, body: data, idempotencyKey };
+      const key = idempotencyKey ?? (['GET', 'DELETE'].includes(method) ? '' : randomUUID());
+      const body = { app, store, method, path, body: data, idempotencyKey: key };
       const answer = await call(session, webhookRoutes.explore, { params, body });
       print(json, { ...answer, body: parsed(answer.body) }, () => [pretty(answer.body)]);
       if (answer.status >= 400) throw new CliError(`The API responded with status ${answer.status}.`);
