@@ -1,4 +1,4 @@
-import { Anchor, Button, Card, Code, CopyButton, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { Anchor, Button, Card, Code, CopyButton, Group, Stack, Text, Title } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { ApiEvent, ApiField } from '@commerce/console-api/routes/explorer.ts';
@@ -95,32 +95,21 @@ function Sample({ code }: { code: string }) {
 function Fields({ fields }: { fields: ApiField[] }) {
   const t = useTexts('explorer');
   return (
-    <Table.ScrollContainer minWidth={520}>
-      <Table aria-label={t('events.fields')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('events.field')}</Table.Th>
-            <Table.Th>{t('events.type')}</Table.Th>
-            <Table.Th>{t('events.meaning')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {fields.map(({ name, type, about, required, values }) => (
-            <Table.Tr key={name}>
-              <Table.Td>
-                <Code>{name}</Code>
-              </Table.Td>
-              <Table.Td>
-                {type}
-                {required ? '' : ` · ${t('events.optional')}`}
-              </Table.Td>
-              <Table.Td lang="en">
-                {about} {values.join(', ')}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <Stack component="dl" gap="sm" m={0} aria-label={t('events.fields')}>
+      {fields.map(({ name, type, about, required, values }) => (
+        <div key={name}>
+          <Group component="dt" gap="xs">
+            <Code>{name}</Code>
+            <Text span size="sm" c="dimmed">
+              {type}
+              {required ? '' : ` · ${t('events.optional')}`}
+            </Text>
+          </Group>
+          <Text component="dd" size="sm" m={0} mt={4} lang="en">
+            {about} {values.join(', ')}
+          </Text>
+        </div>
+      ))}
+    </Stack>
   );
 }
