@@ -51,6 +51,7 @@ async function explore(page: Page): Promise<void> {
   await page.getByLabel('limit').fill('2');
   await page.getByRole('button', { name: 'Enviar' }).click();
   await page.getByRole('heading', { name: 'Respuesta' }).waitFor();
+  await page.evaluate('window.scrollTo(0, 0)');
 }
 
 /** Replays failed deliveries; taken last, because it changes the other pages. */

@@ -41,12 +41,17 @@ export interface Running {
   write(input: string): void;
   /** Ends its input and waits for its end. */
   finished(): Promise<Finished>;
+  /** Ends it and the processes that it started. */
   stop(): void;
 }
 
 /** Starts a command in a directory with nothing but these variables and the path. */
 export function start(command: string[], cwd: string, env: Record<string, string> = {}): Running {
-  const child = spawn(command[0]!, command.slice(1), { cwd, env: { PATH: process.env['PATH'], ...env } });
+  const child = spawn(command[0]!, command.slice(1), {
+    cwd,
+    env: { PATH: process.env['PATH'], ...env },
+    detached: true,
+  });
   let output = '';
   let check: (() => void) | undefined;
   const take = (chunk: Buffer): void => {
@@ -75,7 +80,7 @@ export function start(command: string[], cwd: string, env: Record<string, string
       child.stdin.end();
       return end;
     },
-    stop: () => void child.kill(),
+    stop: () => void process.kill(-child.pid!),
   };
 }
 
