@@ -182,7 +182,7 @@ describeInBrowser('the API explorer in a browser', () => {
     await page.getByRole('navigation').getByRole('button', { name: 'stock.changed' }).click();
     await page.getByText('Cambió el stock de un producto en una sucursal.').waitFor();
     await page.getByText('Necesita read_stock.').waitFor();
-    await page.getByRole('cell', { name: 'data.on_hand' }).waitFor();
+    await page.getByText('data.on_hand', { exact: true }).waitFor();
     await page.getByLabel('Ejemplo').getByText('"type": "stock.changed"').first().waitFor();
     await expectAccessible(page);
     await pictures('events');

@@ -161,7 +161,7 @@ describeInBrowser('developer portal in a browser', () => {
     // The state after an erasure of the customer in its payload.
     await database.query("update attempt set body = null, response = '' where app_id = $1", [app.client_id]);
     await page.reload();
-    await page.getByText('El pedido y la respuesta ya no se guardan').waitFor();
+    await page.getByText('La solicitud y la respuesta ya no se guardan').waitFor();
     expect(await page.getByText('X-Service-Signature').count()).toBe(0);
     await expectAccessible(page);
     await screenshot('webhooks-forgotten');
