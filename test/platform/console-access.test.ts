@@ -11,7 +11,7 @@ import { consoleExamples } from '../support/console-examples.ts';
 import type { Example, Known } from '../support/console-examples/example.ts';
 import { AppClient } from '../support/install-app.ts';
 import { newApp } from '../support/new-app.ts';
-import { join, newPerson, newStore, type TestStore } from '../support/new-store.ts';
+import { join, joinDeveloper, newPerson, newStore, type TestStore } from '../support/new-store.ts';
 
 const { gateways, demo } = platform();
 const [gateway] = gateways;
@@ -50,11 +50,14 @@ beforeAll(async () => {
   }
   people.set('owner of another store', await ConsoleClient.of(gateway, other.owner));
   people.set('developer', await ConsoleClient.of(gateway, demo.developer));
+  const member = await newPerson();
   people.set('command line', await people.get('developer')!.cli());
   people.set('staff', await ConsoleClient.of(gateway, demo.platform));
   people.set('demo owner', await ConsoleClient.of(gateway, demo.stores[0].owner));
   const { session } = await people.get('developer')!.call(sessionRoutes.get, {});
   developer = session!.developers[0]!.id;
+  await joinDeveloper(member, developer);
+  people.set('developer who is no owner', await ConsoleClient.of(gateway, member));
   const { access_token: token } = await new AppClient(gateway, await newApp()).install(demo.stores[0].owner);
   const found = new Map<string, Promise<string>>();
   const find = async (path: string): Promise<string> =>
@@ -76,13 +79,24 @@ function expected(access: Access, who: string): number {
   if (who === 'signed-out caller') return 401;
   if (access === 'person') return who === 'command line' ? 403 : PASSED;
   if (access === 'staff') return who === 'staff' ? PASSED : 404;
-  if ('developer' in access) return who === 'developer' || who === 'command line' ? PASSED : 404;
+  if ('developer' in access) {
+    if (who === 'developer who is no owner') return access.developer === 'owner' ? 403 : PASSED;
+    return who === 'developer' || who === 'command line' ? PASSED : 404;
+  }
   const role = ROLES.find((name) => name === who);
   if (role === undefined) return 404;
   return roleMay(role, access.store) ? PASSED : 403;
 }
 
-const WHO = ['signed-out caller', ...ROLES, 'owner of another store', 'developer', 'command line', 'staff'];
+const WHO = [
+  'signed-out caller',
+  ...ROLES,
+  'owner of another store',
+  'developer',
+  'developer who is no owner',
+  'command line',
+  'staff',
+];
 
 describe('access by role', () => {
   test.each(rows)('$name is accessible to exactly its declared callers', async ({ route }) => {

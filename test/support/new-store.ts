@@ -37,6 +37,12 @@ export async function newStore(
   return { id, name, owner: person };
 }
 
+/** Adds a person to a developer account, without being an owner. */
+export async function joinDeveloper(person: TestPerson, developerId: string): Promise<void> {
+  const member = { personId: person.id, developerId, role: 'developer', createdAt: new Date() };
+  await withAuthDatabase(({ prisma }) => prisma.acrossStores.developerMember.create({ data: member }));
+}
+
 /** Adds a person to a store. */
 export function join(
   person: TestPerson,

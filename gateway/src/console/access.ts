@@ -11,7 +11,7 @@ export function mayIn(session: Session | undefined, storeId: string, permission:
 /**
  * Requires access to a route.
  * @throws Fault 401 without a session; 404 for a store or developer of others, as for one that does not exist, and for
- *   routes of the staff; 403 if the role in the store lacks the permission, or for a command line outside of the portal
+ *   routes of the staff; 403 if the role lacks the permission, or for a command line outside of the portal
  */
 export function requireAccess(
   access: Access,
@@ -29,7 +29,11 @@ export function requireAccess(
   } else if ('store' in access) {
     if (!session.stores.some(({ id }) => id === params['store'])) throw notFound();
     if (!mayIn(session, params['store']!, access.store)) throw forbidden();
-  } else if (!session.developers.some(({ id }) => id === params['developer'])) throw notFound();
+  } else {
+    const developer = session.developers.find(({ id }) => id === params['developer']);
+    if (developer === undefined) throw notFound();
+    if (access.developer === 'owner' && developer.role !== 'owner') throw ownersOnly();
+  }
 }
 
 /**
@@ -56,6 +60,10 @@ const cliSession = (): Fault =>
 /** Rejection of a person whose role lacks the permission. */
 export const forbidden = (): Fault =>
   refusal('insufficient_scope', 'forbidden', 'Your role in this store does not include this permission.');
+
+/** Rejection of a member of a developer account who is not an owner. */
+export const ownersOnly = (): Fault =>
+  refusal('insufficient_scope', 'owners_only', 'Only an owner of the developer account can do this.');
 
 /** Rejection of a request that was not made by a page of this site. */
 export const crossSite = (): Fault =>

@@ -7,6 +7,6 @@ export async function personNames(
 ): Promise<Map<string, string>> {
   const { person } = session!;
   const others = ids.some((id) => id !== '' && id !== person.id);
-  const { users } = others ? await services.people.listTeam(ctx, {}) : { users: [] };
+  const { users } = others ? await services.people.listTeam(ctx, { developerId: '' }) : { users: [] };
   return new Map([[person.id, person.name], ...users.map((user) => [user.personId, user.name] as const)]);
 }

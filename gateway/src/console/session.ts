@@ -1,5 +1,6 @@
-import { StoreRole, type GetSessionResponse } from '@commerce/proto/commerce/auth/v1/people.ts';
+import { TeamRole, type GetSessionResponse } from '@commerce/proto/commerce/auth/v1/people.ts';
 import { findEnumName } from '@commerce/proto/enum.ts';
+import { isStoreRole } from '@commerce/console-api/access.ts';
 import type { Session } from '@commerce/console-api/routes/session.ts';
 
 /** Session of the signed-in person; undefined without one. */
@@ -22,10 +23,13 @@ export function sessionOf({
     },
     stores: (cli ? [] : memberships).flatMap(({ storeId: id, storeName: name, role: value }) => {
       // A role that this release does not know has no permissions.
-      const role = findEnumName(StoreRole, value);
-      return role === undefined ? [] : [{ id, name, role }];
+      const role = findEnumName(TeamRole, value);
+      return role === undefined || !isStoreRole(role) ? [] : [{ id, name, role }];
     }),
-    developers: developers.map(({ id, name }) => ({ id, name })),
+    developers: developers.flatMap(({ id, name, role: value }) => {
+      const role = findEnumName(TeamRole, value);
+      return role === 'owner' || role === 'developer' ? [{ id, name, role }] : [];
+    }),
     staff: platformStaff && !cli,
     cli,
   };

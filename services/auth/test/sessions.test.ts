@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { StoreRole } from '@commerce/proto/commerce/auth/v1/people.ts';
+import { TeamRole } from '@commerce/proto/commerce/auth/v1/people.ts';
 import { sha256 } from '@commerce/service-kit/crypto/hash.ts';
 import { admitAnonymous } from '../src/rpc/admit-anonymous.ts';
 import { createCliCode } from '../src/rpc/create-cli-code.ts';
@@ -34,7 +34,7 @@ describe('sign-in', () => {
     expect(result).toMatchObject({ $case: 'session', value: { expiresAtMs: auth.clock.nowMs + 86_400_000 } });
     expect(await auth.call(getSession, { token: store.ownerSession })).toEqual({
       person: { id: expect.stringMatching(/^per_/), name: 'Ana', email: store.ownerEmail, language: 'es' },
-      memberships: [{ storeId: store.id, storeName: 'La Tienda', role: StoreRole.OWNER }],
+      memberships: [{ storeId: store.id, storeName: 'La Tienda', role: TeamRole.OWNER }],
       developerIds: [],
       profileVersion: expect.stringMatching(/./),
       developers: [],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { StoreRole, type NewcomerProof } from '@commerce/proto/commerce/auth/v1/people.ts';
+import { TeamRole, type NewcomerProof } from '@commerce/proto/commerce/auth/v1/people.ts';
 import { acceptInvitation } from '../src/rpc/accept-invitation.ts';
 import { getInvitation } from '../src/rpc/get-invitation.ts';
 import { getSession } from '../src/rpc/get-session.ts';
@@ -39,22 +39,24 @@ beforeEach(async () => {
   email = `beto-${store.id}@example.com`;
 });
 
-const invite = (role: StoreRole = StoreRole.SALES, to = email) =>
-  auth.callAs(owner, inviteTeamUser, { email: to, role }, store.id);
+const invite = (role: TeamRole = TeamRole.SALES, to = email) =>
+  auth.callAs(owner, inviteTeamUser, { email: to, role, developerId: '' }, store.id);
 const accept = (token: string, proof: NewcomerProof) => auth.call(acceptInvitation, { token, proof });
-const team = async () => (await auth.callAs(owner, listTeam, {}, store.id)).users;
-const invitations = async () => (await auth.callAs(owner, listInvitations, {}, store.id)).invitations;
-const setRole = (personId: string, role: StoreRole) =>
-  auth.callAs(owner, setTeamRole, { personId, role }, store.id);
+const team = async () => (await auth.callAs(owner, listTeam, { developerId: '' }, store.id)).users;
+const invitations = async () =>
+  (await auth.callAs(owner, listInvitations, { developerId: '' }, store.id)).invitations;
+const setRole = (personId: string, role: TeamRole) =>
+  auth.callAs(owner, setTeamRole, { personId, role, developerId: '' }, store.id);
 /** Sets a role, expecting the current one. */
-const setRoleFrom = (expectedRole: StoreRole, personId: string, role: StoreRole) =>
-  auth.callAs(owner, setTeamRole, { personId, role, expectedRole }, store.id);
-const remove = (personId: string) => auth.callAs(owner, removeTeamUser, { personId }, store.id);
+const setRoleFrom = (expectedRole: TeamRole, personId: string, role: TeamRole) =>
+  auth.callAs(owner, setTeamRole, { personId, role, expectedRole, developerId: '' }, store.id);
+const remove = (personId: string) =>
+  auth.callAs(owner, removeTeamUser, { personId, developerId: '' }, store.id);
 const rolesIn = async (token: string) =>
   (await auth.call(getSession, { token })).memberships.map(({ storeId, role }) => [storeId, role]);
 
 /** Adds a new member to the team. */
-async function newMember(role: StoreRole): Promise<{ id: string; session: string }> {
+async function newMember(role: TeamRole): Promise<{ id: string; session: string }> {
   const to = `${role}-${email}`;
   await invite(role, to);
   const { result } = await accept(await mailedSecret(auth, to), NEWCOMER);
@@ -68,7 +70,7 @@ describe('invitation', () => {
     const expected = {
       id: expect.stringMatching(/^inv_/),
       email,
-      role: StoreRole.SALES,
+      role: TeamRole.SALES,
       invitedBy: 'Ana',
       createdAtMs: auth.clock.nowMs,
       expiresAtMs: auth.clock.nowMs + 7 * DAY,
@@ -84,7 +86,7 @@ describe('invitation', () => {
     const token = /https:\/\/commerce\.example\/invitations#(\S{43})$/m.exec(mail!.text)![1]!;
     expect(await auth.call(getInvitation, { token })).toEqual({
       storeId: store.id,
-      storeName: 'La Tienda',
+      teamName: 'La Tienda',
       invitation: expected,
       personExists: false,
     });
@@ -93,11 +95,11 @@ describe('invitation', () => {
     expect(storeId).toBe(store.id);
     const { person, memberships } = await auth.call(getSession, { token: result.value.session!.token });
     expect(person).toMatchObject({ name: 'Beto', email, language: 'es' });
-    expect(memberships).toMatchObject([{ storeId: store.id, role: StoreRole.SALES }]);
+    expect(memberships).toMatchObject([{ storeId: store.id, role: TeamRole.SALES }]);
     expect(await invitations()).toEqual([]);
     expect((await team()).map(({ name, role }) => [name, role])).toEqual([
-      ['Ana', StoreRole.OWNER],
-      ['Beto', StoreRole.SALES],
+      ['Ana', TeamRole.OWNER],
+      ['Beto', TeamRole.SALES],
     ]);
   });
 
@@ -116,10 +118,10 @@ describe('invitation', () => {
     const late = await mailedSecret(auth, email);
     auth.clock.pass(7 * DAY);
     await expect(accept(late, NEWCOMER)).rejects.toMatchObject(GONE);
-    const { invitation } = await invite(StoreRole.STOCK, `other-${email}`);
+    const { invitation } = await invite(TeamRole.STOCK, `other-${email}`);
     const revoked = await mailedSecret(auth, `other-${email}`);
     const revoke = (storeId: string) =>
-      auth.callAs(owner, revokeInvitation, { invitationId: invitation!.id }, storeId);
+      auth.callAs(owner, revokeInvitation, { invitationId: invitation!.id, developerId: '' }, storeId);
     await expect(revoke((await auth.newStore()).id)).rejects.toMatchObject(GONE);
     await revoke(store.id);
     await expect(accept(revoked, NEWCOMER)).rejects.toMatchObject(GONE);
@@ -127,12 +129,12 @@ describe('invitation', () => {
   });
 
   test('a repeated invitation replaces the previous one and its link', async () => {
-    await invite(StoreRole.MANAGER);
+    await invite(TeamRole.MANAGER);
     const first = await mailedSecret(auth, email);
-    await invite(StoreRole.STOCK);
+    await invite(TeamRole.STOCK);
     await expect(auth.call(getInvitation, { token: first })).rejects.toMatchObject(GONE);
     const { invitation } = await auth.call(getInvitation, { token: await mailedSecret(auth, email) });
-    expect(invitation!.role).toBe(StoreRole.STOCK);
+    expect(invitation!.role).toBe(TeamRole.STOCK);
     expect(await invitations()).toHaveLength(1);
   });
 
@@ -144,13 +146,13 @@ describe('invitation', () => {
     expect(mail!.subject).toBe('Ana te invita a La Tienda');
     const token = /#(\S{43})$/m.exec(mail!.text)![1]!;
     expect((await auth.call(getInvitation, { token })).personExists).toBe(true);
-    const wrong = { result: { $case: 'wrongCredentials', value: true }, storeId: '' };
+    const wrong = { result: { $case: 'wrongCredentials', value: true }, storeId: '', developerId: '' };
     expect(await accept(token, NEWCOMER)).toEqual(wrong);
     expect(await accept(token, { ...ANONYMOUS, sessionToken: store.ownerSession })).toEqual(wrong);
     const session = await auth.signIn(email);
     const { result } = await accept(token, { ...ANONYMOUS, sessionToken: session });
     expect(result).toEqual({ $case: 'joined', value: { personId: expect.any(String), session: undefined } });
-    expect(await rolesIn(session)).toEqual([[store.id, StoreRole.SALES]]);
+    expect(await rolesIn(session)).toEqual([[store.id, TeamRole.SALES]]);
   });
 
   test('an existing person can accept with their password, with as many attempts as for a sign-in', async () => {
@@ -172,11 +174,11 @@ describe('invitation', () => {
   });
 
   test('members of the team, invalid emails and invalid roles cannot be invited', async () => {
-    await expect(invite(StoreRole.SALES, store.ownerEmail)).rejects.toMatchObject({
+    await expect(invite(TeamRole.SALES, store.ownerEmail)).rejects.toMatchObject({
       details: [{ reason: 'already_member' }],
     });
-    await expect(invite(StoreRole.SALES, 'not an email')).rejects.toMatchObject({ code: 'invalid_request' });
-    for (const role of [StoreRole.UNSPECIFIED, 99 as StoreRole])
+    await expect(invite(TeamRole.SALES, 'not an email')).rejects.toMatchObject({ code: 'invalid_request' });
+    for (const role of [TeamRole.UNSPECIFIED, 99 as TeamRole])
       await expect(invite(role)).rejects.toMatchObject({ code: 'invalid_request' });
   });
 
@@ -198,25 +200,25 @@ describe('invitation', () => {
   test('a store has at most a hundred members and invitations', async () => {
     for (let n = 1; n < 100; n++) {
       if (n % 40 === 0) auth.clock.pass(3_600_000);
-      await invite(StoreRole.SALES, `${n}-${email}`);
+      await invite(TeamRole.SALES, `${n}-${email}`);
     }
     auth.clock.pass(3_600_000);
     await expect(invite()).rejects.toMatchObject({ details: [{ reason: 'team_full' }] });
-    await invite(StoreRole.STOCK, `1-${email}`);
+    await invite(TeamRole.STOCK, `1-${email}`);
   });
 });
 
 describe('role', () => {
   test('a new role takes effect with the next request of the same session', async () => {
-    const { id, session } = await newMember(StoreRole.SALES);
-    expect((await setRole(id, StoreRole.STOCK)).user).toMatchObject({ name: 'Beto', role: StoreRole.STOCK });
-    expect(await rolesIn(session)).toEqual([[store.id, StoreRole.STOCK]]);
+    const { id, session } = await newMember(TeamRole.SALES);
+    expect((await setRole(id, TeamRole.STOCK)).user).toMatchObject({ name: 'Beto', role: TeamRole.STOCK });
+    expect(await rolesIn(session)).toEqual([[store.id, TeamRole.STOCK]]);
   });
 
   test("the role of another store's member is not found", async () => {
-    const { id } = await newMember(StoreRole.SALES);
+    const { id } = await newMember(TeamRole.SALES);
     const other = await auth.newStore();
-    const request = { personId: id, role: StoreRole.STOCK };
+    const request = { personId: id, role: TeamRole.STOCK, developerId: '' };
     await expect(auth.callAs(owner, setTeamRole, request, other.id)).rejects.toMatchObject(GONE);
     await expect(auth.callAs(owner, removeTeamUser, request, other.id)).rejects.toMatchObject(GONE);
   });
@@ -224,7 +226,7 @@ describe('role', () => {
 
 describe('removal from the team', () => {
   test('a removed member has no access from the next request on, and keeps the account', async () => {
-    const { id, session } = await newMember(StoreRole.MANAGER);
+    const { id, session } = await newMember(TeamRole.MANAGER);
     await remove(id);
     const { person, memberships } = await auth.call(getSession, { token: session });
     expect([person?.name, memberships]).toEqual(['Beto', []]);
@@ -236,28 +238,28 @@ describe('last owner', () => {
   const LAST = { code: 'conflict', details: [{ reason: 'last_owner' }] };
 
   test('the last owner can neither be removed nor given another role', async () => {
-    await newMember(StoreRole.MANAGER);
+    await newMember(TeamRole.MANAGER);
     await expect(remove(owner)).rejects.toMatchObject(LAST);
-    await expect(setRole(owner, StoreRole.MANAGER)).rejects.toMatchObject(LAST);
-    expect((await setRole(owner, StoreRole.OWNER)).user).toMatchObject({ role: StoreRole.OWNER });
+    await expect(setRole(owner, TeamRole.MANAGER)).rejects.toMatchObject(LAST);
+    expect((await setRole(owner, TeamRole.OWNER)).user).toMatchObject({ role: TeamRole.OWNER });
   });
 
   test('of two owners who resign concurrently one remains', async () => {
-    const { id } = await newMember(StoreRole.OWNER);
+    const { id } = await newMember(TeamRole.OWNER);
     for (let round = 0; round < 5; round++) {
-      const goes = await Promise.allSettled([setRole(owner, StoreRole.SALES), setRole(id, StoreRole.SALES)]);
+      const goes = await Promise.allSettled([setRole(owner, TeamRole.SALES), setRole(id, TeamRole.SALES)]);
       expect(goes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-      await setRole(owner, StoreRole.OWNER);
-      await setRole(id, StoreRole.OWNER);
+      await setRole(owner, TeamRole.OWNER);
+      await setRole(id, TeamRole.OWNER);
     }
   });
 });
 
 test('a change from an outdated role is refused', async () => {
-  const { id } = await newMember(StoreRole.SALES);
+  const { id } = await newMember(TeamRole.SALES);
   const results = await Promise.allSettled([
-    setRoleFrom(StoreRole.SALES, id, StoreRole.STOCK),
-    setRoleFrom(StoreRole.SALES, id, StoreRole.MANAGER),
+    setRoleFrom(TeamRole.SALES, id, TeamRole.STOCK),
+    setRoleFrom(TeamRole.SALES, id, TeamRole.MANAGER),
   ]);
   expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   expect(results.find(({ status }) => status === 'rejected')).toMatchObject({

@@ -27,4 +27,10 @@ export const peopleExamples: ExamplesOf<typeof peopleRoutes> = {
   listInvitations: () => ({}),
   invite: () => ({ body: { email: 'unknown@example.com', role: 'sales' } }),
   revokeInvitation: () => ({ params: { invitation } }),
+  listDeveloperTeam: () => ({}),
+  setDeveloperRole: () => ({ params: { person }, body: { role: 'owner', version: 'developer' } }),
+  removeDeveloperUser: () => ({ params: { person } }),
+  listDeveloperInvitations: () => ({}),
+  inviteDeveloper: () => ({ body: { email: 'unknown@example.com', role: 'developer' } }),
+  revokeDeveloperInvitation: () => ({ params: { invitation } }),
 };

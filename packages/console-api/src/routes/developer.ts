@@ -74,35 +74,35 @@ export const developerRoutes = {
   get: consoleRoute({
     method: 'GET',
     path: developerPath,
-    access: { developer: true },
+    access: { developer: 'member' },
     answer: answers<Json<Developer>>(),
   }),
   /** Apps of the developer, newest first. */
   listApps: consoleRoute({
     method: 'GET',
     path: `${developerPath}/apps`,
-    access: { developer: true },
+    access: { developer: 'member' },
     query: z.strictObject(pageQuery),
     answer: answers<PageOf<AppView>>(),
   }),
   createApp: consoleRoute({
     method: 'POST',
     path: `${developerPath}/apps`,
-    access: { developer: true },
+    access: { developer: 'member' },
     body: appBody,
     answer: answers<AppView>(),
   }),
   getApp: consoleRoute({
     method: 'GET',
     path: appPath,
-    access: { developer: true },
+    access: { developer: 'member' },
     answer: answers<AppOverview>(),
   }),
   /** While the app is published, fields that merchants decide on wait for a review: see `change` of the response. */
   updateApp: consoleRoute({
     method: 'PUT',
     path: appPath,
-    access: { developer: true },
+    access: { developer: 'member' },
     body: appBody.extend({ version }),
     answer: answers<AppView>(),
   }),
@@ -110,14 +110,14 @@ export const developerRoutes = {
   listSecrets: consoleRoute({
     method: 'GET',
     path: `${appPath}/client-secrets`,
-    access: { developer: true },
+    access: { developer: 'member' },
     answer: answers<{ items: Json<ClientSecret>[] }>(),
   }),
   /** Creates a client secret, returned only once; earlier secrets stay valid for the given overlap. */
   createSecret: consoleRoute({
     method: 'POST',
     path: `${appPath}/client-secrets`,
-    access: { developer: true },
+    access: { developer: 'owner' },
     body: z.strictObject({ othersForS: z.number().int().min(0).max(604_800) }),
     answer: answers<{ secret: Json<ClientSecret>; value: string }>(),
   }),
@@ -125,14 +125,14 @@ export const developerRoutes = {
   expireSecret: consoleRoute({
     method: 'DELETE',
     path: `${appPath}/client-secrets/:secret`,
-    access: { developer: true },
+    access: { developer: 'owner' },
     answer: answers<Record<string, never>>(),
   }),
   /** Requests a review. 409 `webhook_required`, `in_review`, `nothing_to_review`, `suspended`. */
   submit: consoleRoute({
     method: 'POST',
     path: `${appPath}/review`,
-    access: { developer: true },
+    access: { developer: 'owner' },
     body: z.strictObject({ note: z.string().max(1_000) }),
     answer: answers<ReviewView>(),
   }),
@@ -140,14 +140,14 @@ export const developerRoutes = {
   withdraw: consoleRoute({
     method: 'DELETE',
     path: `${appPath}/review`,
-    access: { developer: true },
+    access: { developer: 'owner' },
     answer: answers<Record<string, never>>(),
   }),
   /** Reviews of an app, newest first. */
   listReviews: consoleRoute({
     method: 'GET',
     path: `${appPath}/reviews`,
-    access: { developer: true },
+    access: { developer: 'member' },
     query: z.strictObject(pageQuery),
     answer: answers<PageOf<ReviewView>>(),
   }),
@@ -155,14 +155,14 @@ export const developerRoutes = {
   listStores: consoleRoute({
     method: 'GET',
     path: `${developerPath}/stores`,
-    access: { developer: true },
+    access: { developer: 'member' },
     answer: answers<{ items: Json<DeveloperStore>[] }>(),
   }),
   /** Creates a test store and starts to make its sample data, whose progress `sandbox.get` returns. */
   createStore: consoleRoute({
     method: 'POST',
     path: `${developerPath}/stores`,
-    access: { developer: true },
+    access: { developer: 'member' },
     body: z.strictObject({ name: z.string().max(200), seed: seed.default('none') }),
     answer: answers<Json<DeveloperStore>>(),
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answers, consoleRoute } from '../route.ts';
 
-const access = { developer: true } as const;
+const access = { developer: 'member' } as const;
 const id = z.string().min(1).max(64);
 
 /** Query parameter or body field of an operation, as documented. */

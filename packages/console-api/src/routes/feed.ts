@@ -10,7 +10,7 @@ export const feedRoutes = {
   follow: consoleRoute({
     method: 'GET',
     path: '/console/api/developers/:developer/apps/:app/events',
-    access: { developer: true },
+    access: { developer: 'member' },
     query: z.strictObject({
       store: z.string().min(1).max(64),
       /** Start; the same in each request that continues with a cursor. */

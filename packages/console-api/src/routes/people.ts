@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Invitation, TeamUser } from '@commerce/proto/commerce/auth/v1/people.ts';
-import type { Role } from '../access.ts';
+import type { DeveloperRole, Role } from '../access.ts';
 import type { Json } from '../json.ts';
 import { answers, consoleRoute, version } from '../route.ts';
 import type { Session } from './session.ts';
@@ -11,14 +11,18 @@ const password = z.string().min(1).max(1_024);
 const name = z.string().min(1).max(100);
 const language = z.enum(['es', 'en']);
 const role = z.enum(['owner', 'manager', 'sales', 'stock']);
+const developerRole = z.enum(['owner', 'developer']);
 /** Secret of an emailed link: the URL fragment. */
 const token = z.string().min(1).max(200);
 
-/** Member of a store's team. */
-export type TeamMember = Omit<Json<TeamUser>, 'role' | 'personId'> & { id: string; role: Role };
+/** Member of a team. */
+export type TeamMember = Omit<Json<TeamUser>, 'role' | 'personId'> & {
+  id: string;
+  role: Role | DeveloperRole;
+};
 
 /** Invitation not yet accepted. */
-export type OpenInvitation = Omit<Json<Invitation>, 'role'> & { role: Role };
+export type OpenInvitation = Omit<Json<Invitation>, 'role'> & { role: Role | DeveloperRole };
 
 /** Session of the person. */
 export interface OpenSession {
@@ -60,9 +64,11 @@ export const peopleRoutes = {
     access: 'anyone',
     body: z.strictObject({ token }),
     answer: answers<{
-      storeName: string;
+      /** Name of the store or of the developer account. */
+      teamName: string;
+      isDeveloper: boolean;
       email: string;
-      role: Role;
+      role: Role | DeveloperRole;
       invitedBy: string;
       expiresAt: string;
       /** True when the email has an account, whose owner must authenticate. */
@@ -72,7 +78,7 @@ export const peopleRoutes = {
     }>(),
   }),
   /**
-   * Joins the store of an invitation and signs in. A new person sends name and password; an existing one has a session
+   * Joins the team of an invitation and signs in. A new person sends name and password; an existing one has a session
    * or sends the password. 404 as above; 400 with the reason `wrong_credentials`; 429 after too many attempts.
    */
   acceptInvitation: consoleRoute({
@@ -80,7 +86,11 @@ export const peopleRoutes = {
     path: '/console/api/invitation',
     access: 'anyone',
     body: z.strictObject({ token, name: name.optional(), password: password.optional(), language }),
-    answer: answers<{ session: Session; store: string }>(),
+    answer: answers<{
+      session: Session;
+      /** Id of the store or of the developer account. */
+      team: string;
+    }>(),
   }),
   /**
    * Accepts a developer sign-up and emails a link; the response is the same when the email has an account. 429 after
@@ -196,6 +206,51 @@ export const peopleRoutes = {
     method: 'DELETE',
     path: '/console/api/stores/:store/invitations/:invitation',
     access: { store: 'team' },
+    answer: answers<{ revoked: true }>(),
+  }),
+  /** Team of the developer account, owners first. Unpaged: it has at most 100 people. */
+  listDeveloperTeam: consoleRoute({
+    method: 'GET',
+    path: '/console/api/developers/:developer/team',
+    access: { developer: 'member' },
+    answer: answers<{ items: TeamMember[]; nextCursor: null }>(),
+  }),
+  /** Changes a person's role. 409 `last_owner`. */
+  setDeveloperRole: consoleRoute({
+    method: 'PUT',
+    path: '/console/api/developers/:developer/team/:person',
+    access: { developer: 'owner' },
+    /** `version` is the role as it was read. */
+    body: z.strictObject({ role: developerRole, version: developerRole }),
+    answer: answers<{ member: TeamMember }>(),
+  }),
+  /** Removes a person from the developer account and its test stores; members may remove themselves. 409 `last_owner`. */
+  removeDeveloperUser: consoleRoute({
+    method: 'DELETE',
+    path: '/console/api/developers/:developer/team/:person',
+    access: { developer: 'member' },
+    answer: answers<{ removed: true }>(),
+  }),
+  /** Pending invitations, newest first; at most 100. */
+  listDeveloperInvitations: consoleRoute({
+    method: 'GET',
+    path: '/console/api/developers/:developer/invitations',
+    access: { developer: 'owner' },
+    answer: answers<{ items: OpenInvitation[]; nextCursor: null }>(),
+  }),
+  /** Invites a person, or invites them again. 409 `already_member`, `team_full`, `too_many_invitations`. */
+  inviteDeveloper: consoleRoute({
+    method: 'POST',
+    path: '/console/api/developers/:developer/invitations',
+    access: { developer: 'owner' },
+    body: z.strictObject({ email, role: developerRole }),
+    answer: answers<{ invitation: OpenInvitation }>(),
+  }),
+  /** Revokes an invitation. */
+  revokeDeveloperInvitation: consoleRoute({
+    method: 'DELETE',
+    path: '/console/api/developers/:developer/invitations/:invitation',
+    access: { developer: 'owner' },
     answer: answers<{ revoked: true }>(),
   }),
 };

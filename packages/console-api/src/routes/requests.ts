@@ -65,7 +65,7 @@ export interface RequestCounts {
 }
 
 const BASE = '/console/api/developers/:developer/apps/:app';
-const access = { developer: true } as const;
+const access = { developer: 'member' } as const;
 const timestamp = z.iso.datetime({ offset: true });
 const route = z.string().min(1).max(200);
 

@@ -74,14 +74,14 @@ export const sandboxRoutes = {
   get: consoleRoute({
     method: 'GET',
     path: base,
-    access: { developer: true },
+    access: { developer: 'member' },
     answer: answers<SandboxView>(),
   }),
   /** Removes the data of the store and makes its sample data again, in the size of the last time by default. 409 `sandbox_busy`. */
   reset: consoleRoute({
     method: 'POST',
     path: `${base}/reset`,
-    access: { developer: true },
+    access: { developer: 'member' },
     body: z.strictObject({ seed: seed.optional() }),
     answer: answers<SandboxView>(),
   }),
@@ -92,7 +92,7 @@ export const sandboxRoutes = {
   act: consoleRoute({
     method: 'POST',
     path: `${base}/actions`,
-    access: { developer: true },
+    access: { developer: 'member' },
     body: actionBody,
     answer: answers<Json<RunSandboxActionResponse>>(),
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Role } from '../access.ts';
+import type { DeveloperRole, Role } from '../access.ts';
 import { answers, consoleRoute } from '../route.ts';
 
 /** Signed-in person, and the areas that they can access. */
@@ -14,8 +14,8 @@ export interface Session {
   };
   /** Stores that the person belongs to. */
   stores: { id: string; name: string; role: Role }[];
-  /** Developers that the person acts for. */
-  developers: { id: string; name: string }[];
+  /** Developer accounts that the person belongs to. */
+  developers: { id: string; name: string; role: DeveloperRole }[];
   /** Member of the platform staff. */
   staff: boolean;
   /** Session of the command line: it opens the developer portal only. */

@@ -126,7 +126,7 @@ export interface WebhookReplay {
 
 const BASE = '/console/api/developers/:developer/apps/:app/webhooks';
 const ONE = `${BASE}/deliveries/:delivery` as const;
-const access = { developer: true } as const;
+const access = { developer: 'member' } as const;
 const id = z.string().min(1).max(64);
 const type = z.string().min(1).max(64);
 const timestamp = z.iso.datetime({ offset: true });

@@ -13,20 +13,20 @@ import { auditEntryInsert } from '../store/audit-entry.ts';
 import { storeInsertForDeveloper, storeListOfDeveloper } from '../store/store.ts';
 import { lockActiveDeveloper } from '../use-cases/lock-developer.ts';
 
-/** Creates a test store that the caller owns. */
+/** Creates a test store that all members of the developer account own. */
 export const createDeveloperStore =
   ({ writer, prisma, clock }: Deps): Handler<CreateDeveloperStoreRequest, CreateDeveloperStoreResponse> =>
   (ctx, { developerId, name: given }) =>
     writer.write(ctx, CreateDeveloperStoreResponse, async (unit) => {
       const name = readStoreName(given);
-      const ownerId = personOf(ctx);
-      if (ownerId === null) throw notFound();
+      const personId = personOf(ctx);
+      if (personId === null) throw notFound();
       await lockActiveDeveloper(unit, developerId);
       if ((await storeListOfDeveloper(unit, developerId)).length >= MAX_DEVELOPER_STORES)
         throw conflict('too_many_stores', `A developer has at most ${MAX_DEVELOPER_STORES} stores.`);
       const at = new Date(clock.now());
-      const id = await storeInsertForDeveloper(prisma, { name, developerId, ownerId, at });
-      await auditEntryInsert(prisma, { at, actorId: ownerId, action: 'store.created', subjectId: id });
+      const id = await storeInsertForDeveloper(prisma, { name, developerId, at });
+      await auditEntryInsert(prisma, { at, actorId: personId, action: 'store.created', subjectId: id });
       const stores = await storeListOfDeveloper(unit, developerId);
       return { store: toDeveloperStore(stores.find((store) => store.id === id)!) };
     });

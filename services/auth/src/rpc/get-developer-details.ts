@@ -7,7 +7,8 @@ import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { isId } from '@commerce/service-kit/ids.ts';
 import type { Deps } from '../deps.ts';
 import { toDeveloper, toDeveloperStore } from '../domain/developer.ts';
-import { developerFind, developerMemberList } from '../store/developer.ts';
+import { developerMemberList } from '../store/developer-member.ts';
+import { developerFind } from '../store/developer.ts';
 import { storeListOfDeveloper } from '../store/store.ts';
 
 /** A developer with its members and stores. */
@@ -22,7 +23,7 @@ export const getDeveloperDetails =
     ]);
     return {
       developer: toDeveloper(developer),
-      members: members.map(({ id: personId, name, email }) => ({ personId, name, email })),
+      members: members.map(({ personId, name, email }) => ({ personId, name, email })),
       stores: stores.map(toDeveloperStore),
     };
   };

@@ -10,8 +10,8 @@ export const getInvitation =
   async (_ctx, { token }) => {
     const invitation = await findInvitationByLink(deps, token);
     return {
-      storeId: invitation.storeId,
-      storeName: invitation.storeName,
+      storeId: invitation.storeId ?? '',
+      teamName: invitation.teamName,
       invitation: toInvitation(invitation),
       personExists: invitation.personId !== null,
     };

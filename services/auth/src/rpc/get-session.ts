@@ -1,5 +1,5 @@
 import {
-  StoreRole,
+  TeamRole,
   type GetSessionRequest,
   type GetSessionResponse,
 } from '@commerce/proto/commerce/auth/v1/people.ts';
@@ -7,7 +7,7 @@ import { enumValue } from '@commerce/proto/enum.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import type { Deps } from '../deps.ts';
 import { profileVersion } from '../domain/profile.ts';
-import type { Role } from '../domain/role.ts';
+import type { DeveloperRole, Role } from '../domain/role.ts';
 import { personFindWithRoles } from '../store/person.ts';
 import { resumeSession } from '../use-cases/resume-session.ts';
 
@@ -33,11 +33,15 @@ export const getSession =
       memberships: person.memberships.map(({ storeId, store, role }) => ({
         storeId,
         storeName: store.name,
-        role: enumValue(StoreRole, role as Role),
+        role: enumValue(TeamRole, role as Role),
       })),
       developerIds: person.developers.map((member) => member.developerId),
       platformStaff: person.platformStaff,
-      developers: person.developers.map(({ developerId: id, developer: { name } }) => ({ id, name })),
+      developers: person.developers.map(({ developerId: id, developer: { name }, role }) => ({
+        id,
+        name,
+        role: enumValue(TeamRole, role as DeveloperRole),
+      })),
       profileVersion: profileVersion(person),
       cli: session.cli,
     };

@@ -6,7 +6,7 @@ import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import type { Deps } from '../deps.ts';
 import { appFindOwner } from '../store/app.ts';
-import { developerMemberList } from '../store/developer.ts';
+import { developerMemberList } from '../store/developer-member.ts';
 
 /** The members of an app's developer, as contacts. */
 export const listDeveloperContacts =

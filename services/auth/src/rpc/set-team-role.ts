@@ -1,33 +1,30 @@
 import {
-  StoreRole,
+  TeamRole,
   type SetTeamRoleRequest,
   type SetTeamRoleResponse,
 } from '@commerce/proto/commerce/auth/v1/people.ts';
 import { enumValue } from '@commerce/proto/enum.ts';
-import { storeOf } from '@commerce/service-kit/context.ts';
 import { notFound } from '@commerce/service-kit/fault.ts';
-import { requireEnumName } from '@commerce/service-kit/fields.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { requireVersion } from '@commerce/service-kit/version.ts';
 import type { Deps } from '../deps.ts';
-import { checkOwnerRemains, toTeamUser } from '../domain/team.ts';
-import { membershipList, membershipSetRole } from '../store/membership.ts';
-import { storeLock } from '../store/store.ts';
+import { checkOwnerRemains, requireRole, toTeamUser } from '../domain/team.ts';
+import { teamOf } from '../use-cases/team-of.ts';
 
 /** Changes the role of a team member. */
 export const setTeamRole =
-  ({ db, prisma }: Deps): Handler<SetTeamRoleRequest, SetTeamRoleResponse> =>
-  async (ctx, { personId, role: storeRole, expectedRole }) => {
-    const storeId = storeOf(ctx);
-    const role = requireEnumName('role', StoreRole, storeRole);
-    return db.transaction(async (tx) => {
-      await storeLock(tx, storeId);
-      const team = await membershipList(tx, storeId);
-      const user = team.find((other) => other.personId === personId);
+  (deps: Deps): Handler<SetTeamRoleRequest, SetTeamRoleResponse> =>
+  async (ctx, { personId, role: requested, expectedRole, developerId }) => {
+    const team = teamOf(deps, ctx, developerId);
+    const role = requireRole(team.roles, requested);
+    return deps.db.transaction(async (tx) => {
+      await team.lock(tx);
+      const members = await team.members(tx);
+      const user = members.find((other) => other.personId === personId);
       if (!user) throw notFound();
-      requireVersion(expectedRole?.toString(), enumValue(StoreRole, user.role).toString());
-      if (role !== 'owner') checkOwnerRemains(team, personId);
-      await membershipSetRole(prisma, storeId, personId, role);
+      requireVersion(expectedRole?.toString(), enumValue(TeamRole, user.role).toString());
+      if (role !== 'owner') checkOwnerRemains(members, personId);
+      await team.setRole(personId, role);
       return { user: toTeamUser({ ...user, role }) };
     });
   };

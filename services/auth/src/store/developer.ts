@@ -49,7 +49,7 @@ export function developerList(
   return recordList<ListedDeveloper>(db, LIST, [beforeId, likePattern(search), search ?? null, limit]);
 }
 
-/** Adds a developer with its first member. */
+/** Adds a developer with its first member, an owner. */
 export async function developerInsert(
   { acrossStores }: Prisma,
   developer: { id: string; name: string; createdAt: Date },
@@ -57,20 +57,5 @@ export async function developerInsert(
 ): Promise<void> {
   const { id: developerId, createdAt } = developer;
   await acrossStores.developer.create({ data: developer });
-  await acrossStores.developerMember.create({ data: { personId, developerId, createdAt } });
-}
-
-const MAX_MEMBERS = 50;
-
-/** The members of a developer account, by email. */
-export async function developerMemberList(
-  prisma: Prisma,
-  developerId: string,
-): Promise<{ id: string; name: string; email: string }[]> {
-  return prisma.acrossStores.person.findMany({
-    where: { developers: { some: { developerId } } },
-    select: { id: true, name: true, email: true },
-    orderBy: { email: 'asc' },
-    take: MAX_MEMBERS,
-  });
+  await acrossStores.developerMember.create({ data: { personId, developerId, role: 'owner', createdAt } });
 }

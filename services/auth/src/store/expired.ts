@@ -25,6 +25,7 @@ export const EXPIRING = [
   deleteWhere('refresh_token', 'token_hash', 'expires_at <= $1'),
   deleteWhere('mailed_token', 'token_hash', 'expires_at <= $1'),
   deleteWhere('invitation', 'id', 'expires_at <= $1'),
+  deleteWhere('developer_invitation', 'id', 'expires_at <= $1'),
   deleteWhere('developer_sign_up', 'id', 'expires_at <= $1'),
   deleteWhere('signing_key', 'kid', 'remove_at <= $1'),
   deleteWhere('client_secret', 'secret_hash', 'expires_at <= $1'),

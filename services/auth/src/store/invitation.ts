@@ -1,29 +1,37 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement, type Statement } from '@commerce/service-kit/db/statement.ts';
 import type { Role } from '../domain/role.ts';
-import type { InvitationRecord } from '../domain/team.ts';
+import type { InvitationRecord, NewInvitation } from '../domain/team.ts';
 import type { Prisma } from './prisma.ts';
 import { recordFind } from './records.ts';
 
-/** An invitation with its store, and with the person who has the email. */
-export interface InvitationWithStore extends InvitationRecord {
-  storeId: string;
-  storeName: string;
+/** An invitation with its team, and with the person who has the email. */
+export interface InvitationWithTeam extends InvitationRecord {
+  /** Null for an invitation to a developer account. */
+  storeId: string | null;
+  /** Null for an invitation to a store. */
+  developerId: string | null;
+  teamName: string;
   /** Null when no account has the email. */
   personId: string | null;
   personLanguage: string | null;
 }
 
-// The holder of the link does not name the store: the invitation does.
+// The holder of the link does not name the team: the invitation does.
 const FIND: Statement = {
   name: 'invitation-find',
-  text: `select i.id, i.email, i.role, by.name as invited_by, i.created_at, i.expires_at, i.store_id,
-      s.name as store_name, p.id as person_id, p.language as person_language
-    from invitation i
-    join store s on s.id = i.store_id
+  text: `select i.id, i.email, i.role, by.name as invited_by, i.created_at, i.expires_at, i.store_id, i.developer_id,
+      i.team_name, p.id as person_id, p.language as person_language
+    from (
+      select i.id, i.email, i.role, i.invited_by, i.created_at, i.expires_at, i.store_id, null as developer_id,
+        s.name as team_name
+      from invitation i join store s on s.id = i.store_id where i.id = $1
+      union all
+      select i.id, i.email, i.role, i.invited_by, i.created_at, i.expires_at, null, i.developer_id, d.name
+      from developer_invitation i join developer d on d.id = i.developer_id where i.id = $1) i
     join person by on by.id = i.invited_by
     left join person p on p.email = i.email
-    where i.id = $1 and i.expires_at > $2`,
+    where i.expires_at > $2`,
 };
 
 /** An invitation that is neither accepted, revoked nor expired. */
@@ -31,8 +39,8 @@ export function invitationFind(
   db: Queryable,
   id: string,
   now: Date,
-): Promise<InvitationWithStore | undefined> {
-  return recordFind<InvitationWithStore>(db, FIND, [id, now]);
+): Promise<InvitationWithTeam | undefined> {
+  return recordFind<InvitationWithTeam>(db, FIND, [id, now]);
 }
 
 /** Maximum number of pending invitations of a store. */
@@ -57,17 +65,6 @@ export async function invitationList(
   }));
 }
 
-/** An invitation to send. */
-export interface NewInvitation {
-  id: string;
-  storeId: string;
-  email: string;
-  role: Role;
-  invitedBy: string;
-  createdAt: Date;
-  expiresAt: Date;
-}
-
 const DELETE_OF_EMAIL = storeStatement(
   'invitation-delete-of-email',
   'delete from invitation where store_id = $1 and email = $2 returning id',
@@ -77,7 +74,7 @@ const DELETE_OF_EMAIL = storeStatement(
 export async function invitationReplace(
   tx: Queryable,
   prisma: Prisma,
-  invitation: NewInvitation,
+  invitation: NewInvitation & { storeId: string },
 ): Promise<string | undefined> {
   const { storeId, email } = invitation;
   const [replaced] = await tx.rows<{ id: string }>(DELETE_OF_EMAIL, [storeId, email]);

@@ -58,7 +58,7 @@ export async function personFindWithRoles(prisma: Prisma, id: string) {
         orderBy: { storeId: 'asc' },
       },
       developers: {
-        select: { developerId: true, developer: { select: { name: true } } },
+        select: { developerId: true, role: true, developer: { select: { name: true } } },
         orderBy: { developerId: 'asc' },
       },
     },

@@ -5,7 +5,7 @@ import type { DeveloperStoreRecord } from '../domain/developer.ts';
 import type { Plan } from '../domain/plan.ts';
 import type { StoreOnPlanRecord } from '../domain/store-plan.ts';
 import { likePattern } from './like-pattern.ts';
-import { membershipInsert } from './membership.ts';
+import { developerMemberList } from './developer-member.ts';
 import type { Prisma } from './prisma.ts';
 import { recordFind, recordList } from './records.ts';
 
@@ -83,15 +83,18 @@ export function storeListNames(prisma: Prisma, ids: string[]): Promise<{ id: str
   return prisma.acrossStores.store.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } });
 }
 
-/** Adds a test store that the person owns. @returns its id */
+/** Adds a test store that the members of its developer own. @returns its id */
 export async function storeInsertForDeveloper(
   prisma: Prisma,
-  { name, developerId, ownerId, at }: { name: string; developerId: string; ownerId: string; at: Date },
+  { name, developerId, at }: { name: string; developerId: string; at: Date },
 ): Promise<string> {
   const id = newId('sto');
   const data = { id, name, plan: 'developer', developerId, createdAt: at };
   await prisma.acrossStores.store.create({ data });
-  await membershipInsert(prisma, { storeId: id, personId: ownerId, role: 'owner', createdAt: at });
+  const members = await developerMemberList(prisma, developerId);
+  await prisma.acrossStores.membership.createMany({
+    data: members.map(({ personId }) => ({ storeId: id, personId, role: 'owner', createdAt: at })),
+  });
   return id;
 }
 

@@ -12,7 +12,7 @@ import type { ReviewRecord } from '../domain/review.ts';
 import { appReviewDecide, appReviewFind } from '../store/app-review.ts';
 import { appFind, appLock, appSetStatus, appUpdate } from '../store/app.ts';
 import { auditEntryInsert } from '../store/audit-entry.ts';
-import { developerMemberList } from '../store/developer.ts';
+import { developerMemberList } from '../store/developer-member.ts';
 import type { Prisma } from '../store/prisma.ts';
 
 /** A decision of the staff. */
@@ -42,7 +42,7 @@ export async function decideReview(
   const entry = { at, actorId, action: `app.${state}`, subjectId: app.id } as const;
   await auditEntryInsert(prisma, { ...entry, reason, details: { review: reviewId, kind: review.kind } });
   // A mail to each member, because each has their own language.
-  for (const { id: recipient } of await developerMemberList(prisma, app.developerId))
+  for (const { personId: recipient } of await developerMemberList(prisma, app.developerId))
     await enqueueMail(unit, {
       kind: APP_REVIEWED,
       recipient,

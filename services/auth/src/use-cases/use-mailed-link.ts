@@ -2,7 +2,7 @@ import { safeEqual, sha256 } from '@commerce/service-kit/crypto/hash.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Deps } from '../deps.ts';
-import { invitationFind, type InvitationWithStore } from '../store/invitation.ts';
+import { invitationFind, type InvitationWithTeam } from '../store/invitation.ts';
 import { mailedTokenDeleteOfSubject, mailedTokenFind } from '../store/mailed-token.ts';
 import { signUpFind, type SignUpRecord } from '../store/sign-up.ts';
 
@@ -13,7 +13,7 @@ import { signUpFind, type SignUpRecord } from '../store/sign-up.ts';
 export async function findInvitationByLink(
   { db, prisma, clock }: Deps,
   token: string,
-): Promise<InvitationWithStore> {
+): Promise<InvitationWithTeam> {
   const now = new Date(clock.now());
   const id = await mailedTokenFind(prisma, token, 'invitation', now);
   const invitation = id === undefined ? undefined : await invitationFind(db, id, now);

@@ -1,4 +1,10 @@
-import { IconBell, IconBuildingStore, IconLayoutDashboard, IconTerminal2 } from '@tabler/icons-react';
+import {
+  IconBell,
+  IconBuildingStore,
+  IconLayoutDashboard,
+  IconTerminal2,
+  IconUsers,
+} from '@tabler/icons-react';
 import type { AreaPage } from '../../layout/pages.ts';
 
 /** Pages of the developer portal, in menu order. */
@@ -37,5 +43,10 @@ export const developerPages: AreaPage[] = [
     path: 'events',
     load: () => import('./events/EventsPage.tsx'),
     menu: { text: 'eventCatalog', icon: IconBell },
+  },
+  {
+    path: 'team',
+    load: () => import('../team/TeamPage.tsx'),
+    menu: { text: 'team', icon: IconUsers },
   },
 ];

@@ -11,7 +11,7 @@ import { ExpiredLink } from './ExpiredLink.tsx';
 import { useMailedSecret } from './mailed-secret.ts';
 import { LinkVisitorForm } from './LinkVisitorForm.tsx';
 
-/** Accepts an invitation to a store's team. */
+/** Accepts an invitation to a team. */
 export default function InvitationPage() {
   const t = useTexts('session');
   return (
@@ -34,9 +34,9 @@ function Invitation() {
     { enabled: token !== '' },
   );
   const accept = useAct(peopleRoutes.acceptInvitation, {
-    onSuccess: ({ session, store }) => {
+    onSuccess: ({ session, team }) => {
       changeSession(session);
-      void navigate(`/stores/${store}`, { replace: true });
+      void navigate(data?.isDeveloper ? `/developers/${team}` : `/stores/${team}`, { replace: true });
     },
   });
   if (token === '' || error?.status === 404 || accept.error?.status === 404)
@@ -45,9 +45,10 @@ function Invitation() {
     return error ? <ErrorState error={error} retry={() => void refetch()} /> : <PageSkeleton />;
   return (
     <Stack>
-      <Text>{t('invitation.about', { name: data.invitedBy, store: data.storeName })}</Text>
+      <Text>{t('invitation.about', { name: data.invitedBy, team: data.teamName })}</Text>
       <Text size="sm" c="dimmed">
-        {t('invitation.role', { role: roles(`roles.${data.role}`) })} {roles(`roleAbout.${data.role}`)}
+        {t('invitation.role', { role: roles(`roles.${data.role}`) })}{' '}
+        {roles(`${data.isDeveloper ? 'developer' : 'store'}RoleAbout.${data.role}`)}
       </Text>
       <LinkVisitorForm
         addressee={data}

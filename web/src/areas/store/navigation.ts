@@ -139,7 +139,7 @@ export const storePages: AreaPage[] = [
   },
   {
     path: 'team',
-    load: () => import('./team/TeamPage.tsx'),
+    load: () => import('../team/TeamPage.tsx'),
     permission: 'team',
     menu: { text: 'team', icon: IconUsersGroup, group: 'settings' },
   },

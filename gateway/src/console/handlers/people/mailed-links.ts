@@ -1,4 +1,4 @@
-import { StoreRole, type Joined, type NewcomerProof } from '@commerce/proto/commerce/auth/v1/people.ts';
+import { TeamRole, type Joined, type NewcomerProof } from '@commerce/proto/commerce/auth/v1/people.ts';
 import { enumName } from '@commerce/proto/enum.ts';
 import type { peopleRoutes } from '@commerce/console-api/routes/people.ts';
 import type { Session } from '@commerce/console-api/routes/session.ts';
@@ -34,12 +34,13 @@ export const mailedLinkHandlers: HandlersOf<MailedLinkRoutes> = {
   },
 
   getInvitation: async ({ ctx, services, session, body }) => {
-    const { storeName, invitation, personExists } = await services.people.getInvitation(ctx, body);
+    const { storeId, teamName, invitation, personExists } = await services.people.getInvitation(ctx, body);
     const { email, role, invitedBy, expiresAtMs } = invitation!;
     return {
-      storeName,
+      teamName,
+      isDeveloper: storeId === '',
       email,
-      role: enumName(StoreRole, role),
+      role: enumName(TeamRole, role),
       invitedBy,
       expiresAt: new Date(expiresAtMs).toISOString(),
       personExists,
@@ -50,8 +51,8 @@ export const mailedLinkHandlers: HandlersOf<MailedLinkRoutes> = {
   acceptInvitation: async ({ ctx, services, browser, body }) => {
     const { token, ...newcomer } = body;
     const request = { token, proof: proofOf(newcomer, browser) };
-    const { result, storeId } = await services.people.acceptInvitation(ctx, request);
-    return { session: await signInVisitor(ctx, services, browser, result), store: storeId };
+    const { result, storeId, developerId } = await services.people.acceptInvitation(ctx, request);
+    return { session: await signInVisitor(ctx, services, browser, result), team: storeId || developerId };
   },
 
   signUpDeveloper: async ({ ctx, services, browser, body }) => {

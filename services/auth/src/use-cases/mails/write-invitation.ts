@@ -5,7 +5,7 @@ import { invitationMail } from '../../domain/mails/invitation-mail.ts';
 import { invitationFind } from '../../store/invitation.ts';
 import { createMailedLink } from '../create-mailed-link.ts';
 
-/** Writes the invitation to a store. */
+/** Writes the invitation to a team. */
 export async function writeInvitation(
   deps: Deps,
   { recipient: id }: ClaimedMail,

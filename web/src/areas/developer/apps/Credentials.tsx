@@ -11,7 +11,7 @@ import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
 import { Copyable } from '../../../ui/Copyable.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Timestamp } from '../../../ui/Timestamp.tsx';
-import { useAppIds } from '../use-developer.ts';
+import { useAppIds, useIsOwner } from '../use-developer.ts';
 import { useSecrets } from './use-secrets.ts';
 
 type Secret = AnswerOf<typeof developerRoutes.listSecrets>['items'][number];
@@ -20,6 +20,7 @@ type Secret = AnswerOf<typeof developerRoutes.listSecrets>['items'][number];
 export function Credentials() {
   const t = useTexts('developer');
   const { app } = useAppIds();
+  const isOwner = useIsOwner();
   const { data, error, refetch } = useSecrets();
   // Kept while the dialog is open: its title must not change when the list has the new secret.
   const [making, setMaking] = useState<'first' | 'rotation'>();
@@ -48,15 +49,21 @@ export function Credentials() {
           ) : null}
           {secrets.length > 0 ? <Secrets secrets={secrets} /> : null}
         </div>
-        <Group>
-          <Button
-            variant={secrets.length === 0 ? 'filled' : 'default'}
-            leftSection={<IconKey size={16} aria-hidden />}
-            onClick={() => setMaking(secrets.length === 0 ? 'first' : 'rotation')}
-          >
-            {secrets.length === 0 ? t('credentials.create') : t('credentials.rotate')}
-          </Button>
-        </Group>
+        {isOwner ? (
+          <Group>
+            <Button
+              variant={secrets.length === 0 ? 'filled' : 'default'}
+              leftSection={<IconKey size={16} aria-hidden />}
+              onClick={() => setMaking(secrets.length === 0 ? 'first' : 'rotation')}
+            >
+              {secrets.length === 0 ? t('credentials.create') : t('credentials.rotate')}
+            </Button>
+          </Group>
+        ) : (
+          <Text size="sm" c="dimmed">
+            {t('credentials.ownersOnly')}
+          </Text>
+        )}
       </Stack>
       {making === undefined ? null : (
         <NewSecret isFirst={making === 'first'} close={() => setMaking(undefined)} />
@@ -68,6 +75,7 @@ export function Credentials() {
 function Secrets({ secrets }: { secrets: Secret[] }) {
   const t = useTexts('developer');
   const params = useAppIds();
+  const isOwner = useIsOwner();
   const expire = useAct(developerRoutes.expireSecret, {
     invalidates: [developerRoutes.listSecrets],
     onSuccess: () => notifyDone(t('credentials.ended')),
@@ -104,7 +112,7 @@ function Secrets({ secrets }: { secrets: Secret[] }) {
                 )}
               </Table.Td>
               <Table.Td>
-                {secrets.length > 1 ? (
+                {isOwner && secrets.length > 1 ? (
                   <ConfirmButton
                     size="xs"
                     variant="subtle"

@@ -9,13 +9,14 @@ import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
 import { ReasonButton } from '../../../ui/ReasonButton.tsx';
 import { ReviewChanges } from '../../../ui/review/ReviewChanges.tsx';
 import { Timestamp } from '../../../ui/Timestamp.tsx';
-import { useAppIds } from '../use-developer.ts';
+import { useAppIds, useIsOwner } from '../use-developer.ts';
 import { useSecrets } from './use-secrets.ts';
 
 /** Requirements left before the app, or its change, can be published. */
 export function PublishCard({ overview }: { overview: AppOverview }) {
   const t = useTexts('developer');
   const { app } = overview;
+  const isOwner = useIsOwner();
   const kind = app.status === 'published' ? (app.change === undefined ? 'done' : 'change') : 'first';
   return (
     <Card withBorder component="section">
@@ -28,7 +29,13 @@ export function PublishCard({ overview }: { overview: AppOverview }) {
         </Text>
         {kind === 'done' ? null : <Checklist overview={overview} />}
         {app.change === undefined ? null : <WaitingChange overview={overview} />}
-        {kind === 'done' ? null : <ReviewActions overview={overview} />}
+        {kind === 'done' ? null : isOwner ? (
+          <ReviewActions overview={overview} />
+        ) : (
+          <Text size="sm" c="dimmed">
+            {t('publish.ownersOnly')}
+          </Text>
+        )}
       </Stack>
     </Card>
   );

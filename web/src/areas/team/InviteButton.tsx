@@ -3,16 +3,14 @@ import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconUserPlus } from '@tabler/icons-react';
 import type { Role } from '@commerce/console-api/access.ts';
-import { peopleRoutes } from '@commerce/console-api/routes/people.ts';
-import { useAct } from '../../../lib/api.ts';
-import { useForm } from '../../../lib/form.ts';
-import { useStore } from '../../../lib/session.tsx';
-import { useTexts } from '../../../lib/texts.ts';
-import { hasUnsaved, confirmLeave } from '../../../lib/unsaved.ts';
-import { FormProblems } from '../../../ui/FormProblems.tsx';
-import { useRoles } from './roles.ts';
+import { useAct } from '../../lib/api.ts';
+import { useForm } from '../../lib/form.ts';
+import { useTexts } from '../../lib/texts.ts';
+import { hasUnsaved, confirmLeave } from '../../lib/unsaved.ts';
+import { FormProblems } from '../../ui/FormProblems.tsx';
+import { useRoles, useTeam } from './use-team.ts';
 
-/** Invites a person to the store's team. */
+/** Invites a person to the team. */
 export function InviteButton() {
   const t = useTexts('team');
   const common = useTexts('common');
@@ -37,17 +35,17 @@ export function InviteButton() {
 function InviteForm({ close }: { close: () => void }) {
   const t = useTexts('team');
   const common = useTexts('common');
-  const { id: store } = useStore();
-  const form = useForm({ initialValues: { email: '', role: 'sales' as Role } });
-  const invite = useAct(peopleRoutes.invite, {
-    invalidates: [peopleRoutes.listInvitations],
+  const { kind, routes, params, roles } = useTeam();
+  const form = useForm({ initialValues: { email: '', role: roles[kind === 'store' ? 2 : 1] as Role } });
+  const invite = useAct(routes.invite, {
+    invalidates: [routes.invitations],
     onSuccess: ({ invitation }) => {
       notifications.show({ message: t('invite.sent', { email: invitation.email }) });
       close();
     },
   });
   return (
-    <form onSubmit={form.onSubmit((body) => invite.mutate({ params: { store }, body }))}>
+    <form onSubmit={form.onSubmit((body) => invite.mutate({ params, body }))}>
       <Stack>
         <FormProblems error={invite.error} form={form} />
         <TextInput
@@ -64,7 +62,7 @@ function InviteForm({ close }: { close: () => void }) {
         <Radio.Group label={t('invite.role')} {...form.getInputProps('role')}>
           <Stack gap="xs" mt="xs">
             {useRoles().map(({ value, label }) => (
-              <Radio key={value} value={value} label={label} description={t(`roleAbout.${value}`)} />
+              <Radio key={value} value={value} label={label} description={t(`${kind}RoleAbout.${value}`)} />
             ))}
           </Stack>
         </Radio.Group>

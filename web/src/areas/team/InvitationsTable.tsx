@@ -1,18 +1,18 @@
 import { IconMail } from '@tabler/icons-react';
-import { peopleRoutes, type OpenInvitation } from '@commerce/console-api/routes/people.ts';
-import { useAct, useReadPages } from '../../../lib/api.ts';
-import { useStore } from '../../../lib/session.tsx';
-import { useTexts } from '../../../lib/texts.ts';
-import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
-import { DataTable, type Column } from '../../../ui/DataTable.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { Timestamp } from '../../../ui/Timestamp.tsx';
+import type { OpenInvitation } from '@commerce/console-api/routes/people.ts';
+import { useAct, useReadPages } from '../../lib/api.ts';
+import { useTexts } from '../../lib/texts.ts';
+import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
+import { DataTable, type Column } from '../../ui/DataTable.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Timestamp } from '../../ui/Timestamp.tsx';
+import { useTeam } from './use-team.ts';
 
 /** Pending invitations. */
 export function InvitationsTable() {
   const t = useTexts('team');
-  const { id: store } = useStore();
-  const invitations = useReadPages(peopleRoutes.listInvitations, { params: { store } });
+  const { routes, params } = useTeam();
+  const invitations = useReadPages(routes.invitations, { params });
   const columns: Column<OpenInvitation>[] = [
     { key: 'email', title: t('invitations.email'), cell: ({ email }) => email },
     { key: 'role', title: t('list.role'), cell: ({ role }) => t(`roles.${role}`) },
@@ -38,9 +38,8 @@ export function InvitationsTable() {
 
 function RevokeButton({ invitation: { id, email } }: { invitation: OpenInvitation }) {
   const t = useTexts('team');
-  const { id: store } = useStore();
-  const revoke = useAct(peopleRoutes.revokeInvitation, { invalidates: [peopleRoutes.listInvitations] });
-  const params = { store, invitation: id };
+  const { routes, params } = useTeam();
+  const revoke = useAct(routes.revoke, { invalidates: [routes.invitations] });
   return (
     <ConfirmButton
       size="xs"
@@ -48,7 +47,7 @@ function RevokeButton({ invitation: { id, email } }: { invitation: OpenInvitatio
       label={t('revoke.label')}
       title={t('revoke.title', { email })}
       about={t('revoke.about')}
-      act={{ ...revoke, mutateAsync: () => revoke.mutateAsync({ params }) }}
+      act={{ ...revoke, mutateAsync: () => revoke.mutateAsync({ params: { ...params, invitation: id } }) }}
     />
   );
 }
