@@ -45,6 +45,7 @@ import type * as sdk from '@mostrador/sdk';
 declare global {
   const app: sdk.App;
   const client: sdk.Client;
+  const installationId: string;
   const request: { url: string };
   const shop: string;
   const product: { id: string };
