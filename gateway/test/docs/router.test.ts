@@ -1,36 +1,16 @@
-import type { AddressInfo } from 'node:net';
-import type { Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import express from 'express';
 import { versions } from '@commerce/public-api/versions.ts';
 import { docsRouter } from '../../src/docs/router.ts';
-import { builtSite } from './built-site.ts';
-import type { TemporarySite } from './built-site.ts';
+import { servedSite, type ServedSite } from './built-site.ts';
 
-let temporary: TemporarySite;
-let server: Server;
-let origin: string;
+let site: ServedSite;
 
 beforeAll(async () => {
-  temporary = await builtSite();
-  const app = express().disable('etag');
-  app.use((_req, res, next) => {
-    res.setHeader('Cache-Control', 'no-store');
-    res.setHeader('Content-Security-Policy', "default-src 'none'");
-    next();
-  });
-  app.use(docsRouter({ publicUrl: 'https://commerce.test', versions, siteFolder: temporary.folder }));
-  app.use((_req, res) => void res.status(404).end('the gateway'));
-  await new Promise<void>((resolve) => (server = app.listen(0, '127.0.0.1', () => resolve())));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  site = await servedSite();
 });
-afterAll(async () => {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
-  await temporary.remove();
-});
+afterAll(() => site.stop());
 
-const get = (path: string, init?: RequestInit) => fetch(`${origin}${path}`, init);
+const get = (path: string, init?: RequestInit) => fetch(`${site.origin}${path}`, init);
 const policyOf = (response: Response) => response.headers.get('content-security-policy');
 
 describe('the OpenAPI document', () => {
@@ -170,6 +150,6 @@ describe('other forms of the pages', () => {
 });
 
 test('a gateway without the built site does not start', () => {
-  const siteFolder = new URL('./nowhere/', temporary.folder);
+  const siteFolder = new URL('./nowhere/', import.meta.url);
   expect(() => docsRouter({ publicUrl: 'https://commerce.test', versions, siteFolder })).toThrow('not built');
 });

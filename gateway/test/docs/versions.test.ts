@@ -1,30 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AddressInfo } from 'node:net';
-import type { Server } from 'node:http';
-import express from 'express';
 import { testVersions } from '../../../packages/public-api/test/versions/2099-01.ts';
-import { docsRouter } from '../../src/docs/router.ts';
-import { builtSite, type TemporarySite } from './built-site.ts';
+import { servedSite, type ServedSite } from './built-site.ts';
 
-let temporary: TemporarySite;
-let server: Server;
-let origin: string;
+let site: ServedSite;
 
 beforeAll(async () => {
-  temporary = await builtSite(testVersions);
-  const app = express();
-  const publicUrl = 'https://commerce.test';
-  app.use(docsRouter({ publicUrl, versions: testVersions, siteFolder: temporary.folder }));
-  await new Promise<void>((resolve) => (server = app.listen(0, '127.0.0.1', () => resolve())));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  site = await servedSite(testVersions);
 });
-afterAll(async () => {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
-  await temporary.remove();
-});
+afterAll(() => site.stop());
 
-const textOf = async (path: string): Promise<string> => (await fetch(`${origin}${path}`)).text();
+const textOf = async (path: string): Promise<string> => (await fetch(`${site.origin}${path}`)).text();
 
 test.each([
   ['/docs/reference', '2099-01'],
@@ -58,6 +43,16 @@ test.each([
     expect(info.description.startsWith(notice)).toBe(deprecated);
   },
 );
+
+test('the reference of an older version shows the fields of that version', async () => {
+  const products = await textOf('/docs/reference/2026-10/products');
+  expect(products).toContain('href="/docs/reference/2026-10/fields#product"');
+  const fields = await textOf('/docs/reference/2026-10/fields');
+  expect(fields).toContain('<h2 id="product">');
+  expect(fields).toContain('<code>weight.value</code>');
+  expect(fields).not.toContain('<code>weight_value</code>');
+  expect(await textOf('/docs/reference/2099-01/products')).toContain('href="/docs/resources#product"');
+});
 
 test('guides have the base URL of the newest version', async () => {
   expect(await textOf('/docs')).toContain('https://commerce.test/api/public/2099-01');

@@ -115,7 +115,7 @@ function eventRow(variant: JsonObject): string {
 }
 
 /** Shared fields of a union of components, then the `data` and `meta` of each. */
-export function unionTable(schema: JsonObject, schemas: Record<string, JsonObject>): string {
+function unionTable(schema: JsonObject, schemas: Record<string, JsonObject>): string {
   const variants = (schema['oneOf'] as JsonObject[]).map((each) => schemas[refName(each)!]!);
   const {
     type,
@@ -136,3 +136,7 @@ export function unionTable(schema: JsonObject, schemas: Record<string, JsonObjec
   const events = ['| `type` | `data` | `meta` |', '|-|-|-|', ...variants.map(eventRow)].join('\n');
   return `${fieldTable({ properties, required })}\n\n${events}`;
 }
+
+/** Fields of a component, or of a union of components. */
+export const componentTable = (schema: JsonObject, schemas: Record<string, JsonObject>): string =>
+  schema['oneOf'] === undefined ? fieldTable(schema) : unionTable(schema, schemas);

@@ -4,7 +4,7 @@ import { PROBLEM_CODES, PROBLEM_CODE_NAMES } from '@commerce/public-api/problem.
 import { SCOPES, SCOPE_NAMES } from '@commerce/public-api/scopes.ts';
 import { versions } from '@commerce/public-api/versions.ts';
 import type { ApiVersion } from '@commerce/public-api/versions.ts';
-import { fieldTable, unionTable } from './fields.ts';
+import { componentTable } from './fields.ts';
 
 const scopeTable = (): string =>
   [
@@ -46,7 +46,7 @@ export function expandMarks(markdown: string, version: ApiVersion): string {
       const schema = schemas[name];
       if (schema === undefined)
         throw new Error(`a guide uses the fields of ${name}, which is not a resource`);
-      return schema['oneOf'] === undefined ? fieldTable(schema) : unionTable(schema, schemas);
+      return componentTable(schema, schemas);
     })
     .replaceAll('{{scopes}}', scopeTable)
     .replaceAll('{{errors}}', errorTable)

@@ -1,7 +1,7 @@
 import { openApiDocument, type JsonObject } from '@commerce/public-api/openapi.ts';
 import { exampleOf } from '@commerce/public-api/openapi/example.ts';
 import type { ApiVersion } from '@commerce/public-api/versions.ts';
-import { cell, fieldTable, typeName } from './fields.ts';
+import { cell, componentTable, fieldTable, typeName } from './fields.ts';
 import { slugOf } from './markdown.ts';
 
 /** Page of the reference: the overview, or a tag with its operations. */
@@ -198,8 +198,20 @@ function overview(document: JsonObject, prefix: string, tags: JsonObject[]): str
   ].join('\n\n');
 }
 
-/** Pages of the reference of a version, the overview first, from its OpenAPI document. */
-export function referencePages(version: ApiVersion): ReferencePage[] {
+/** Fields of every resource of a version. */
+function fieldsPage(document: JsonObject, { prefix, components }: ApiVersion): ReferencePage {
+  const schemas = at(document, document, 'components', 'schemas') as Record<string, JsonObject>;
+  const names = Object.keys(components).filter((name) => !/.Event$/.test(name));
+  const sections = names.map((name) => `## ${name}\n\n${componentTable(schemas[name]!, schemas)}`);
+  const markdown = ['# Fields', `Fields of the resources of ${prefix}.`, ...sections].join('\n\n');
+  return { slug: `${prefix}/fields`, title: 'Fields', markdown };
+}
+
+/**
+ * Pages of the reference of a version, the overview first, from its OpenAPI document. The guides document the resources of
+ * the newest version; the reference of an older one has a page of their fields.
+ */
+export function referencePages(version: ApiVersion, isNewest: boolean): ReferencePage[] {
   const document = openApiDocument(version, { publicUrl: '{{auth_url}}' });
   const tags = document['tags'] as JsonObject[];
   const pages = tags.map(({ name, description }) => {
@@ -214,8 +226,14 @@ export function referencePages(version: ApiVersion): ReferencePage[] {
       markdown: [`# ${name as string}`, description as string, ...sections].join('\n\n'),
     };
   });
-  return [
+  const all = [
     { slug: version.prefix, title: 'API reference', markdown: overview(document, version.prefix, tags) },
     ...pages,
   ];
+  if (isNewest) return all;
+  const withOwnFields = all.map((page) => ({
+    ...page,
+    markdown: page.markdown.replaceAll(`](${RESOURCES}#`, '](fields.md#'),
+  }));
+  return [...withOwnFields, fieldsPage(document, version)];
 }

@@ -36,14 +36,14 @@ const SEARCH = '# Search\n\n<!--results-->\n';
 const IMAGE = /\]\(\.\.\/images\/([\w-]+\.png)\)/g;
 
 async function sourcesOf(guides: URL, versions: ApiVersions): Promise<Source[]> {
-  const references = versions.map((version) => [version, referencePages(version)] as const);
-  const reference = references.at(-1)![1];
+  const references = versions.map((version) => referencePages(version, version === versions.at(-1)));
+  const reference = references.at(-1)!;
   const names = [...GUIDES.map(({ slug }) => slug), ...ERROR_PAGES.map((code) => `errors/${code}`)];
   const written = names.map(async (name) => {
     const markdown = expandMarks(await readFile(new URL(`${name}.md`, guides), 'utf8'), newestOf(supported));
     return { name, markdown, reference };
   });
-  const generated = references.flatMap(([, pages]) =>
+  const generated = references.flatMap((pages) =>
     pages.map(({ slug, markdown }) => ({ name: `reference/${slug}`, markdown, reference: pages })),
   );
   return [...(await Promise.all(written)), ...generated];
