@@ -34,14 +34,14 @@ export interface ServedSite {
 
 /** Builds and serves the documentation between the common headers and the last handler of a gateway. */
 export async function servedSite(versions = supported): Promise<ServedSite> {
-  const { folder, remove } = await builtSite(versions);
+  const site = await builtSite(versions);
   const app = express().disable('etag');
   app.use((_req, res, next) => {
     res.setHeader('Cache-Control', 'no-store');
     res.setHeader('Content-Security-Policy', "default-src 'none'");
     next();
   });
-  app.use(docsRouter({ publicUrl: 'https://commerce.test', versions, siteFolder: folder }));
+  app.use(docsRouter({ publicUrl: 'https://commerce.test', versions, siteFolder: site.folder }));
   app.use((_req, res) => void res.status(404).end('the gateway'));
   const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -50,7 +50,7 @@ export async function servedSite(versions = supported): Promise<ServedSite> {
     async stop() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await remove();
+      await site.remove();
     },
   };
 }
