@@ -54,12 +54,15 @@ describeInBrowser('the quick start, played by a newcomer', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('from sign-up to the first verified webhook and the first installation', async () => {
+  test('from sign-up to a verified webhook, an installation and a current copy of the store', async () => {
     const blocks = (await servedSnippets(gateway)).filter(({ page: name }) => name === 'quick-start');
-    const [tools, make, keep, read, listen, trigger, install] = blocks
+    const [tools, make, keep, read, listen, trigger, install, copy] = blocks
       .filter(({ language }) => language === 'sh')
       .map(({ code }) => code);
-    const [receiver, installer] = blocks.filter(({ language }) => language === 'js').map(({ code }) => code);
+    const scripts = blocks.filter(({ language }) => language === 'js').map(({ code }) => code);
+    const names = ['receiver.mjs', 'app.mjs', 'install.mjs', 'sync.mjs'];
+    expect(scripts).toHaveLength(names.length);
+    names.forEach((name, index) => writeFileSync(path.join(folder, name), scripts[index]!));
     const [npmInstall, login] = tools!.trim().split('\n');
     const [createApp, createStore] = make!.split(/\n(?=npx)/);
     const [printSecret, startReceiver, forward] = listen!.trim().split('\n');
@@ -91,7 +94,6 @@ describeInBrowser('the quick start, played by a newcomer', () => {
     const answer = await step('Call the API', () => run(read!));
     expect(answer.match(/"id": "prd_/g)).toHaveLength(2);
 
-    writeFileSync(path.join(folder, 'receiver.mjs'), receiver!);
     await step('Verify a webhook', async () => {
       const first = shell();
       first.write(`${printSecret!}\n${startReceiver!}\n${forward!}\n`);
@@ -102,22 +104,29 @@ describeInBrowser('the quick start, played by a newcomer', () => {
       first.stop();
     });
 
-    writeFileSync(path.join(folder, 'install.mjs'), installer!);
-    await step('Install the app as a merchant', async () => {
-      const [, clientId] = /Client id +(\S+)/.exec(created)!;
-      const [, clientSecret] = /Client secret +(\S+)/.exec(created)!;
+    const credentials = keep!
+      .replace('paste-the-client-id', /Client id +(\S+)/.exec(created)![1]!)
+      .replace('paste-the-client-secret', /Client secret +(\S+)/.exec(created)![1]!);
+    const installed = await step('Install the app as a merchant', async () => {
       const terminal = shell();
-      terminal.write(
-        keep!.replace('paste-the-client-id', clientId!).replace('paste-the-client-secret', clientSecret!),
-      );
-      terminal.write(install!);
+      terminal.write(`${credentials}${install!}`);
       await page.goto(await terminal.until(/http\S+authorize\?\S+(?=\n)/));
       await page.locator('button[value=allow]').click();
       await page.getByText('Done. Return to the terminal.').waitFor();
       const { code, output } = await terminal.finished();
-      expect([code, output]).toEqual([0, expect.stringContaining('My test store')]);
-      expect(output.match(/^My test store /gm)).toHaveLength(20);
+      expect([code, output]).toEqual([0, expect.stringContaining('Installed on My test store: ins_')]);
+      return output;
     });
+
+    const [installationId] = /ins_\w+/.exec(installed)!;
+    const copied = await step('Copy the store, then one change', () =>
+      run(`${credentials}${copy!.replaceAll('paste-the-installation-id', installationId)}`),
+    );
+    // The sample data and the order that was made for the webhook.
+    expect(copied.match(/^\{ changes.*$/gm)).toEqual([
+      '{ changes: 36, products: 20, orders: 16 }',
+      '{ changes: 1, products: 20, orders: 16 }',
+    ]);
 
     const guide = readFileSync('docs/api/quick-start.md', 'utf8');
     const rows = [...guide.matchAll(/^\| ([A-Z][^|]+?) +\| +[\d.]+ +\|$/gm)].map(([, name]) => name);

@@ -15,7 +15,7 @@ const blocks = (page: string, language: string): string =>
     ),
   ]
     // A block is a module: two of a page may declare the same names.
-    .map(([, code]) => (language === 'js' ? `{\n${code!.replaceAll(/^import .*$/gm, '')}}` : code!))
+    .map(([, code]) => (language === 'js' ? `{\n${code!.replaceAll(/^import .*$|^export /gm, '')}}` : code!))
     .join('\n');
 
 const CHECKS: Record<string, string[]> = {

@@ -47,7 +47,8 @@ const httpsUrl = z
   .string()
   .refine(isHttpsUrl, NOT_AN_HTTPS_URL)
   .meta({ format: 'uri', pattern: '^https://\\S+$', maxLength: 2_048 });
-const images = (max: number) => z.array(httpsUrl).max(max).describe('URLs of images, the main one first.');
+const images = (max: number) =>
+  z.array(httpsUrl).max(max).describe('`https` URLs of images, the main one first.');
 const ids = (prefix: IdPrefix, kind: string, max: number, description: string) =>
   distinctList(
     z.string().refine((id) => isId(prefix, id), noSuch(kind)),

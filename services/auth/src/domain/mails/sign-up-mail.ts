@@ -23,7 +23,7 @@ const spanish = (personName: string | null, url: string): MailLanguage => ({
   subject: 'Confirmá tu email para desarrollar apps',
   paragraphs: [
     personName === null ? 'Hola:' : `Hola, ${personName}:`,
-    'Alguien pidió una cuenta de desarrollador con este email.',
+    'Alguien pidió una cuenta de desarrollador de Mostrador con este email.',
     personName === null
       ? 'Si fuiste vos, confirmalo y elegí una contraseña.'
       : 'Ya tenés una cuenta con este email: si fuiste vos, confirmalo y entrá con tu contraseña de siempre.',
@@ -38,7 +38,7 @@ const english = (personName: string | null, url: string): MailLanguage => ({
   subject: 'Confirm your email to develop apps',
   paragraphs: [
     personName === null ? 'Hello,' : `Hello ${personName},`,
-    'Someone asked for a developer account with this email.',
+    'Someone asked for a Mostrador developer account with this email.',
     personName === null
       ? 'If it was you, confirm it and choose a password.'
       : 'You have an account with this email already: if it was you, confirm it and sign in with your usual password.',
