@@ -61,6 +61,9 @@ export default function SignUpPage() {
           <Anchor component={Link} to="/sign-in" size="sm">
             {t('signUp.signIn')}
           </Anchor>
+          <Anchor href="/docs" size="sm">
+            {t('signUp.docs')}
+          </Anchor>
         </Stack>
       </form>
     </CenteredPage>
