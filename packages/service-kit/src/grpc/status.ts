@@ -41,7 +41,8 @@ export function toFault(error: unknown): Fault {
   ];
   const message = error instanceof Error ? error.message : '';
   const isTransient =
-    codes.some((code) => TRANSIENT.test(code)) || /timeout exceeded|Connection terminated/.test(message);
+    codes.some((code) => TRANSIENT.test(code)) ||
+    /timeout exceeded|Connection terminated|is not queryable/.test(message);
   if (isTransient)
     return new Fault('unavailable', 'The service is not available at the moment.', { cause: error });
   return new Fault('server_error', 'Server error.', { cause: error });
