@@ -11,14 +11,24 @@ export interface Calls {
   calls: string[];
 }
 
+/** What a process declares in its callers.ts. */
+interface Declarations {
+  /** Callers of each method. */
+  callers: Callers;
+  /** Services whose events it consumes. */
+  sources?: readonly string[];
+}
+
+/** Reads the declarations of a process; a process without a gRPC server has none. */
+export async function declarationsOf(name: ProcessName): Promise<Declarations> {
+  const file = path.join(workspaceRoot, processDir(name), 'src/callers.ts');
+  return existsSync(file) ? ((await import(pathToFileURL(file).href)) as Declarations) : { callers: {} };
+}
+
 /** Derives the call graph from the callers that each service declares for its methods. */
 export async function callGraph(): Promise<Record<ProcessName, Calls>> {
   const callers = new Map<ProcessName, string[]>();
-  for (const name of processNames) {
-    const file = path.join(workspaceRoot, processDir(name), 'src/callers.ts');
-    const declared = existsSync(file) ? ((await import(pathToFileURL(file).href)) as { callers: Callers }) : undefined;
-    callers.set(name, declared ? allCallers(declared.callers) : []);
-  }
+  for (const name of processNames) callers.set(name, allCallers((await declarationsOf(name)).callers));
   const callsOf = (name: string) => processNames.filter((other) => callers.get(other)!.includes(name)).toSorted();
   const entries = processNames.map((name) => [name, { callers: callers.get(name)!, calls: callsOf(name) }]);
   return Object.fromEntries(entries) as Record<ProcessName, Calls>;

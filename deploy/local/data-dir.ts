@@ -16,6 +16,8 @@ export function dataDirAt(root: string) {
     root: at('.'),
     postgres: at('postgres'),
     nats: at('nats'),
+    /** Keys of the NATS users and the configuration with their permissions, made at each start. */
+    natsKeys: at('nats-keys'),
     log: at('log'),
     /** One small file per running process. */
     run: at('run'),
@@ -71,7 +73,7 @@ export async function rotateLogs(dir: DataDir): Promise<void> {
 
 /** Removes all of the stack's data there, and nothing else. */
 export async function wipeDataDir(dir: DataDir): Promise<void> {
-  const { postgres, nats, secretsFile, stateFile, demoFile, addressesFile } = dir;
-  for (const entry of [postgres, nats, secretsFile, stateFile, demoFile, addressesFile])
+  const { postgres, nats, natsKeys, secretsFile, stateFile, demoFile, addressesFile } = dir;
+  for (const entry of [postgres, nats, natsKeys, secretsFile, stateFile, demoFile, addressesFile])
     await rm(entry, { recursive: true, force: true });
 }

@@ -1,17 +1,25 @@
 import net from 'node:net';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { DataDir } from './data-dir.ts';
 import { StackError } from './stack-error.ts';
 import type { ProcessSpec } from './supervised-process.ts';
 
-/** Command to run NATS with JetStream, with its data in the data directory. */
-export async function natsSpec(dir: DataDir, command: string, port: number): Promise<ProcessSpec> {
+/** Command to run NATS with JetStream, with its data in the data directory. @param config its configuration */
+export async function natsSpec(
+  dir: DataDir,
+  command: string,
+  port: number,
+  config: string,
+): Promise<ProcessSpec> {
   await mkdir(dir.nats, { recursive: true });
+  const configFile = path.join(dir.natsKeys, 'nats.conf');
+  await writeFile(configFile, config);
+  const address = ['--addr', '127.0.0.1', '--port', String(port)];
   return {
     name: 'nats',
     command,
-    args: ['--addr', '127.0.0.1', '--port', String(port), '--jetstream', '--store_dir', dir.nats],
+    args: ['--config', configFile, ...address, '--jetstream', '--store_dir', dir.nats],
     cwd: dir.root,
     env: {},
     logFile: path.join(dir.log, 'nats.log'),

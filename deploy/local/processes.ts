@@ -1,3 +1,4 @@
+import type { NatsAccess } from './nats-users.ts';
 import type { Ports } from './ports.ts';
 import type { Secrets } from './secrets.ts';
 import { serviceNames } from './services.ts';
@@ -10,7 +11,7 @@ export interface Wiring {
   callerEnv: NodeJS.ProcessEnv;
   ports: Ports;
   publicUrl: string;
-  natsUrl: string;
+  nats: NatsAccess;
   /** Address of the mail server. */
   smtpUrl: string;
   databaseUrls: Record<DatabaseName, string>;
@@ -75,6 +76,10 @@ function addresses(name: ProcessName, { ports }: Wiring): Record<string, string>
   return Object.fromEntries(entries) as Record<string, string>;
 }
 
+function natsOf(name: ServiceName, { nats: { url, keyFiles } }: Wiring): Record<string, string> {
+  return { NATS_URL: url, ...(keyFiles && { NATS_NKEY_FILE: keyFiles[name] }) };
+}
+
 /** Environment of a process; a further gateway listens on other ports than the first. */
 export function environmentOf(
   name: ProcessName,
@@ -89,7 +94,7 @@ export function environmentOf(
     ADMIN_PORT: String(admin),
     [`${server}_HOST`]: '127.0.0.1',
     [`${server}_PORT`]: String(port),
-    ...(name !== 'gateway' && { DATABASE_URL: wiring.databaseUrls[name], NATS_URL: wiring.natsUrl }),
+    ...(name !== 'gateway' && { DATABASE_URL: wiring.databaseUrls[name], ...natsOf(name, wiring) }),
     ...addresses(name, wiring),
     ...extras[name]?.(wiring),
     ...processEnv(name),

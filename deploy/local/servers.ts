@@ -6,6 +6,7 @@ import { checkServer, serverAnswers } from './databases.ts';
 import type { DatabaseServer } from './databases.ts';
 import { embeddedPostgres, postgresReason } from './embedded-postgres.ts';
 import { findNatsServer } from './nats-tool.ts';
+import { makeNatsUsers, type NatsAccess } from './nats-users.ts';
 import { checkNats, natsInfo, natsSpec } from './nats.ts';
 import { isFree, PortTaken, startOnFreePorts, type Ports } from './ports.ts';
 import { step } from './report.ts';
@@ -82,23 +83,24 @@ export async function provideDatabaseServer(context: ServerContext): Promise<Dat
   return { adminUrl: urlOf(), prefix: '' };
 }
 
-/** Returns the address of the NATS server: NATS_URL, or that of a server which it starts. */
-export async function provideNats(context: ServerContext): Promise<string> {
+/** Returns access to the NATS server: that of NATS_URL, or one which it starts, with a user per service. */
+export async function provideNats(context: ServerContext): Promise<NatsAccess> {
   const { env, dir, ports, report, signal } = context;
   const external = env['NATS_URL'];
   if (external) {
     await step(report, 'NATS of NATS_URL', () => checkNats(external));
-    return external;
+    return { url: external };
   }
+  const { config, ...keys } = await makeNatsUsers(dir.natsKeys);
   const start = (): Promise<void> =>
     step(report, `NATS on port ${ports.nats}`, async () => {
       const toolsDir = path.join(workspaceRoot, '.local/tools');
       const command = await findNatsServer({ env, toolsDir, signal, progress: (line) => report.say(line) });
-      const spec = await natsSpec(dir, command, ports.nats);
+      const spec = await natsSpec(dir, command, ports.nats, config);
       const answers = async (): Promise<boolean> =>
         (await natsInfo('127.0.0.1', ports.nats))?.jetstream === true;
       await startServer(context, spec, ports.nats, answers, () => Promise.resolve('it does not respond'));
     });
   await startOnFreePorts(ports, start);
-  return `nats://127.0.0.1:${ports.nats}`;
+  return { url: `nats://127.0.0.1:${ports.nats}`, ...keys };
 }

@@ -7,6 +7,7 @@ import type { DemoResult } from './demo/load.ts';
 import { fillDatabases } from './fill-databases.ts';
 import { readJson, writeJson } from './json-file.ts';
 import { startMailServer } from './mail-server.ts';
+import type { NatsAccess } from './nats-users.ts';
 import { endOrphans, startReaper } from './pid-files.ts';
 import { choosePorts, GATEWAY_PORT, PortTaken, startOnFreePorts, type Ports } from './ports.ts';
 import { environmentOf, type Wiring } from './processes.ts';
@@ -27,7 +28,7 @@ export interface Stack {
   /** Connection string of a superuser of the database server. */
   adminDatabaseUrl: string;
   databaseUrls: Record<DatabaseName, string>;
-  natsUrl: string;
+  nats: NatsAccess;
   /** URL of the page with sent mail. */
   mailUrl: string;
   /** Data directory; logs are in `log/`. */
@@ -87,7 +88,7 @@ async function make(settings: StackSettings, teardown: AsyncDisposableStack): Pr
   const own = (server: SupervisedProcess): void =>
     void (servers[server.spec.name as 'nats' | 'postgres'] = server);
   const context = { dir, env, ports, secrets, keeping, report, signal, own };
-  const [server, natsUrl] = await both(provideDatabaseServer(context), provideNats(context));
+  const [server, nats] = await both(provideDatabaseServer(context), provideNats(context));
   const mail = await startOnFreePorts(ports, () => startMailServer(ports.mail));
   teardown.defer(() => mail.stop());
   const wiring: Wiring = {
@@ -97,7 +98,7 @@ async function make(settings: StackSettings, teardown: AsyncDisposableStack): Pr
     get publicUrl() {
       return (env['PUBLIC_URL'] || `http://127.0.0.1:${ports.gateway}`).replace(/\/+$/, '');
     },
-    natsUrl,
+    nats,
     smtpUrl: mail.smtpUrl,
     databaseUrls: databaseUrls(server, secrets),
     secrets,
@@ -111,7 +112,7 @@ async function make(settings: StackSettings, teardown: AsyncDisposableStack): Pr
     publicUrl: wiring.publicUrl,
     adminDatabaseUrl: server.adminUrl,
     databaseUrls: wiring.databaseUrls,
-    natsUrl,
+    nats,
     mailUrl: mail.pageUrl,
     dataDir: dir.root,
     demo,

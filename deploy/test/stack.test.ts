@@ -157,7 +157,10 @@ describe('the local stack', () => {
       signal: AbortSignal.timeout(120_000),
       own: (server) => void owned.add(server),
     };
-    const [{ adminUrl }, natsUrl] = await Promise.all([provideDatabaseServer(context), provideNats(context)]);
+    const [{ adminUrl }, { url: natsUrl }] = await Promise.all([
+      provideDatabaseServer(context),
+      provideNats(context),
+    ]);
     expect([Number(new URL(adminUrl).port), Number(new URL(natsUrl).port)]).toEqual([
       ports.postgres,
       ports.nats,

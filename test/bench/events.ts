@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AckPolicy, DeliverPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream';
-import { connect } from '@nats-io/transport-node';
 import pg from 'pg';
 import { Event } from '@commerce/proto/commerce/common/v1/event.ts';
 import type { Stack } from '@commerce/deploy/local/stack.ts';
+import { connectToNats } from '../support/nats.ts';
 import { platformAdjustments } from './adjustments.ts';
 import type { Case, Figures } from './case.ts';
 import { cpuMs } from './cpu.ts';
@@ -19,7 +19,7 @@ const WARM_UP = 1_000;
 /** Waits until every committed event of inventory is published and every consumer has acknowledged it. */
 async function handled(stack: Stack): Promise<void> {
   const inventory = new pg.Client({ connectionString: stack.databaseUrls.inventory });
-  const connection = await connect({ servers: stack.natsUrl });
+  const connection = await connectToNats(stack.nats);
   await inventory.connect();
   try {
     const { consumers } = await jetstreamManager(connection);
@@ -37,7 +37,7 @@ async function handled(stack: Stack): Promise<void> {
 
 /** Receives the events of adjustments at a constant rate. */
 async function latency(stack: Stack, load: Load): Promise<Figures> {
-  const connection = await connect({ servers: stack.natsUrl });
+  const connection = await connectToNats(stack.nats);
   const manager = await jetstreamManager(connection);
   const { name } = await manager.consumers.add(STREAM, {
     ack_policy: AckPolicy.None,

@@ -56,11 +56,11 @@ function openCatalog(): Database {
 const MAIN = fileURLToPath(new URL('../../services/catalog/dist/main.js', import.meta.url));
 
 function catalogEnv(): Record<string, string> {
-  const { databaseUrls, natsUrl, processes } = platform();
+  const { databaseUrls, nats, processes } = platform();
   return {
     NODE_ENV: 'development',
     DATABASE_URL: databaseUrls['catalog']!,
-    NATS_URL: natsUrl,
+    NATS_URL: nats.url,
     INVENTORY_ADDRESS: processes['inventory']!.address,
     PRICING_ADDRESS: processes['pricing']!.address,
   };

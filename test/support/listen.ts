@@ -1,7 +1,7 @@
 import { AckPolicy, DeliverPolicy, jetstreamManager, jetstream } from '@nats-io/jetstream';
-import { connect } from '@nats-io/transport-node';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Event } from '@commerce/proto/commerce/common/v1/event.ts';
+import { connectToNats } from './nats.ts';
 import { platform } from './platform.ts';
 
 const SERVICES = ['auth', 'catalog', 'pricing', 'inventory', 'orders', 'customers'];
@@ -18,7 +18,7 @@ export interface Listener {
 
 /** Starts listening; the services create their streams when they publish first or are ready. */
 export async function listen(): Promise<Listener> {
-  const connection = await connect({ servers: platform().natsUrl });
+  const connection = await connectToNats(platform().nats);
   const manager = await jetstreamManager(connection);
   const events: Event[] = [];
   for (const service of SERVICES) {

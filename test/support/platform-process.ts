@@ -28,7 +28,7 @@ const platform: Platform = {
   gateways: [stack.publicUrl, second],
   databaseUrls: stack.databaseUrls,
   adminDatabaseUrl: stack.adminDatabaseUrl,
-  natsUrl: stack.natsUrl,
+  nats: stack.nats,
   processes: Object.fromEntries(
     Object.values(stack.processes).map(({ name, pid, address, adminUrl }) => [
       name,

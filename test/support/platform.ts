@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { NatsAccess } from '@commerce/deploy/local/nats-users.ts';
 import { readPids } from '@commerce/deploy/local/pid-files.ts';
 
 /**
@@ -38,7 +39,7 @@ export interface Platform {
   gateways: [string, string];
   databaseUrls: Record<string, string>;
   adminDatabaseUrl: string;
-  natsUrl: string;
+  nats: NatsAccess;
   /** gRPC addresses, admin URLs and process ids, by process. */
   processes: Record<string, { pid: number; address: string; adminUrl: string }>;
   /** Environment of the first gateway. */

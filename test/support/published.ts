@@ -1,16 +1,13 @@
 import { AckPolicy, DeliverPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream';
-import { connect } from '@nats-io/transport-node';
 import { Event } from '@commerce/proto/commerce/common/v1/event.ts';
+import { connectToNats } from './nats.ts';
 import { platform } from './platform.ts';
 
 const PAGE = 1_000;
 
-// A test may just have stopped NATS.
-const server = () => ({ servers: platform().natsUrl, waitOnFirstConnect: true, maxReconnectAttempts: 60 });
-
 /** Events that a service has published since a time, read from its stream. @param service its name */
 export async function publishedSince(service: string, since: Date): Promise<Event[]> {
-  const connection = await connect(server());
+  const connection = await connectToNats(platform().nats);
   const stream = `commerce-${service}`;
   const manager = await jetstreamManager(connection);
   const { name, num_pending } = await manager.consumers.add(stream, {
@@ -30,7 +27,7 @@ export async function publishedSince(service: string, since: Date): Promise<Even
 
 /** Publishes events like a service, all at once. */
 export async function publish(service: string, events: readonly Event[]): Promise<void> {
-  const connection = await connect(server());
+  const connection = await connectToNats(platform().nats);
   const client = jetstream(connection);
   const subject = ({ type, storeId }: Event) => `commerce.${service}.${type}.${storeId}`;
   for (let from = 0; from < events.length; from += PAGE)

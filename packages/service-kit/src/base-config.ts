@@ -71,9 +71,24 @@ export const serviceSettings = {
     description:
       'Maximum number of statements and transactions that wait for a connection; above it, new calls are refused (503 with Retry-After).',
   }),
-  NATS_URL: required(text.url('nats', 'tls'), {
-    description: 'The NATS server (JetStream enabled) that carries events.',
-    example: 'nats://nats:4222',
+  NATS_URL: required(text.urls('nats', 'tls'), {
+    description:
+      'The NATS servers (JetStream enabled) that carry events, separated by commas. `tls://` requires TLS.',
+    example: 'nats://nats-0.nats:4222,nats://nats-1.nats:4222',
+  }),
+  NATS_CA_FILE: optional(text.string(), {
+    description:
+      'The certificate authorities trusted for the NATS servers (PEM); requires TLS. Without it, `tls://` trusts the public ones. Read at each connection.',
+    example: '/etc/commerce/nats/ca.crt',
+  }),
+  NATS_NKEY_FILE: optional(text.string(), {
+    description: "The seed of the NKEY of this service's NATS user. Read at each connection.",
+    example: '/etc/commerce/nats/nkey',
+  }),
+  NATS_CREDS_FILE: optional(text.string(), {
+    description:
+      "The credentials (JWT and seed) of this service's NATS user, where an operator issues them. Read at each connection.",
+    example: '/etc/commerce/nats/nats.creds',
   }),
   NATS_REPLICAS: withDefault(text.integer({ min: 1, max: 5 }), '1', {
     description: 'Number of NATS servers that store each event: 1, or 3 on a cluster of three.',

@@ -35,6 +35,12 @@ const integer = (bounds: { min?: number; max?: number }) =>
         .max(bounds.max ?? Number.MAX_SAFE_INTEGER),
     );
 
+const url = (...schemes: string[]) =>
+  z.url({
+    protocol: new RegExp(`^(${schemes.join('|')})$`),
+    error: `must be a URL starting with ${schemes.map((s) => `${s}://`).join(' or ')}`,
+  });
+
 /** Schemas for the value of an environment variable. */
 export const text = {
   /** A non-empty string. */
@@ -46,11 +52,13 @@ export const text = {
   /** A TCP port; 0 lets the system choose. */
   port: () => integer({ max: 65535 }),
   /** An absolute URL with one of the schemes. */
-  url: (...schemes: string[]) =>
-    z.url({
-      protocol: new RegExp(`^(${schemes.join('|')})$`),
-      error: `must be a URL starting with ${schemes.map((s) => `${s}://`).join(' or ')}`,
-    }),
+  url,
+  /** Absolute URLs with one of the schemes, separated by commas. */
+  urls: (...schemes: string[]) =>
+    z
+      .string()
+      .transform((list) => list.split(',').map((each) => each.trim()))
+      .pipe(z.array(url(...schemes))),
   /** host:port of a gRPC service, or any gRPC target such as dns:///name:port. */
   address: () => z.string().regex(/^\S+:\d+$/, 'must be host:port'),
   /** true or false. */

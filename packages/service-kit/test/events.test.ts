@@ -3,12 +3,12 @@ import { pino } from 'pino';
 import { systemClock } from '../src/clock.ts';
 import { Consumer } from '../src/events/consumer.ts';
 import { inParallel } from '../src/events/in-parallel.ts';
-import { Nats } from '../src/events/nats.ts';
+import type { Nats } from '../src/events/nats.ts';
 import { ParkedEvents } from '../src/events/parked-events.ts';
 import { Relay } from '../src/events/relay.ts';
 import type { EventHandler } from '../src/events/subscription.ts';
 import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
-import { startTestNats, type TestNats } from '../src/testing/nats.ts';
+import { connectTo, startTestNats, type TestNats } from '../src/testing/nats.ts';
 import { Writer } from '../src/write/writer.ts';
 import { add, contextOf, migrations } from './fixture/counters.ts';
 import { until } from './support/messaging.ts';
@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 const connect = async () => {
-  const connection = await Nats.connect({ url: nats.url, name: 'test', replicas: 1 });
+  const connection = await connectTo(nats);
   connections.push(connection);
   return connection;
 };

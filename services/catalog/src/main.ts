@@ -1,6 +1,6 @@
 import { CatalogServiceService } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import { rpcService, service } from '@commerce/service-kit/process/service.ts';
-import { callers } from './callers.ts';
+import { callers, sources } from './callers.ts';
 import { connectClients } from './clients.ts';
 import { settings } from './config.ts';
 import { openDeps, type Deps } from './deps.ts';
@@ -15,6 +15,7 @@ export default service({
   migrations: new URL('../migrations/', import.meta.url),
   clients: connectClients,
   deps: openDeps,
+  sources,
   consumers: (deps) => [pricingEvents(deps)],
   jobs: (deps) => [deps.jobs.worker(), expireImportsJob(deps)],
   rpc: (deps: Deps) => [rpcService(CatalogServiceService, rpc, deps)],

@@ -4,12 +4,11 @@ import { ProductChanged } from '@commerce/proto/commerce/catalog/v1/events.ts';
 import { Event } from '@commerce/proto/commerce/common/v1/event.ts';
 import { PricesChanged } from '@commerce/proto/commerce/pricing/v1/events.ts';
 import { systemClock } from '@commerce/service-kit/clock.ts';
-import { Nats } from '@commerce/service-kit/events/nats.ts';
 import { Relay } from '@commerce/service-kit/events/relay.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import { createLogger } from '@commerce/service-kit/logger.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
-import { startTestNats, type TestNats } from '@commerce/service-kit/testing/nats.ts';
+import { connectTo, startTestNats, type TestNats } from '@commerce/service-kit/testing/nats.ts';
 import { Writer } from '@commerce/service-kit/write/writer.ts';
 import type { Config } from '../src/config.ts';
 import definition from '../src/main.ts';
@@ -33,7 +32,7 @@ beforeAll(async () => {
     config: {
       DATABASE_URL: database.url,
       DATABASE_POOL_SIZE: 4,
-      NATS_URL: nats.url,
+      NATS_URL: [nats.url],
       NATS_REPLICAS: 1,
       GRPC_HOST: '127.0.0.1',
       GRPC_PORT: 0,
@@ -41,7 +40,7 @@ beforeAll(async () => {
       SHUTDOWN_GRACE_MS: 1_000,
       INVENTORY_ADDRESS: '127.0.0.1:1',
       PRICING_ADDRESS: '127.0.0.1:1',
-    } as Config,
+    } as Partial<Config> as Config,
     logger,
     clock: systemClock,
     shared: {},
@@ -58,7 +57,7 @@ afterAll(async () => {
 });
 
 const connect = async () => {
-  const connection = await Nats.connect({ url: nats.url, name: 'test', replicas: 1 });
+  const connection = await connectTo(nats);
   closers.push(() => connection.close());
   return connection;
 };

@@ -24,3 +24,6 @@ export const callers: Callers = {
     PurgeStore: ['orders'],
   },
 };
+
+/** Services whose events this one consumes; the permissions of its NATS user are generated from them. */
+export const sources = ['catalog', 'orders'];

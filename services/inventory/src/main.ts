@@ -1,6 +1,6 @@
 import { InventoryServiceService } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import { rpcService, service } from '@commerce/service-kit/process/service.ts';
-import { callers } from './callers.ts';
+import { callers, sources } from './callers.ts';
 import { connectClients } from './clients.ts';
 import { settings } from './config.ts';
 import { openDeps, type Deps } from './deps.ts';
@@ -16,6 +16,7 @@ export default service({
   migrations: new URL('../migrations/', import.meta.url),
   clients: connectClients,
   deps: openDeps,
+  sources,
   consumers: (deps) => [catalogEvents(deps), ordersEvents(deps)],
   jobs: (deps) => [expireReservationsJob(deps), deps.jobs.worker()],
   rpc: (deps: Deps) => [rpcService(InventoryServiceService, rpc, deps)],

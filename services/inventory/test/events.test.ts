@@ -13,13 +13,13 @@ import { Event } from '@commerce/proto/commerce/common/v1/event.ts';
 import { systemClock } from '@commerce/service-kit/clock.ts';
 import { systemActor } from '@commerce/service-kit/context.ts';
 import { Consumer } from '@commerce/service-kit/events/consumer.ts';
-import { Nats, streamOf } from '@commerce/service-kit/events/nats.ts';
+import { streamOf, type Nats } from '@commerce/service-kit/events/nats.ts';
 import { ParkedEvents } from '@commerce/service-kit/events/parked-events.ts';
 import { Relay } from '@commerce/service-kit/events/relay.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import { createLogger } from '@commerce/service-kit/logger.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
-import { startTestNats, type TestNats } from '@commerce/service-kit/testing/nats.ts';
+import { connectTo, startTestNats, type TestNats } from '@commerce/service-kit/testing/nats.ts';
 import { Writer } from '@commerce/service-kit/write/writer.ts';
 import { catalogEvents } from '../src/events/consume/catalog.ts';
 import { ordersEvents } from '../src/events/consume/orders.ts';
@@ -41,7 +41,7 @@ beforeAll(async () => {
   nats = await startTestNats();
   database = await createTestDatabase(definition.migrations);
   service = await startService(database.db);
-  connection = await Nats.connect({ url: nats.url, name: 'test', replicas: 1 });
+  connection = await connectTo(nats);
   const connect = async () => connection;
   stops.push(() => connection.close());
   for (const name of ['catalog', 'orders']) {

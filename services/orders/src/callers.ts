@@ -37,3 +37,6 @@ export const callers: Callers = {
     GetTillPrices: ['gateway'],
   },
 };
+
+/** Services whose events this one consumes; the permissions of its NATS user are generated from them. */
+export const sources = ['catalog'];

@@ -2,7 +2,7 @@ import { OrdersServiceService } from '@commerce/proto/commerce/orders/v1/orders.
 import { SandboxServiceService } from '@commerce/proto/commerce/orders/v1/sandbox.ts';
 import { TillServiceService } from '@commerce/proto/commerce/orders/v1/till.ts';
 import { rpcService, service } from '@commerce/service-kit/process/service.ts';
-import { callers } from './callers.ts';
+import { callers, sources } from './callers.ts';
 import { connectClients } from './clients.ts';
 import { settings } from './config.ts';
 import { openDeps, type Deps } from './deps.ts';
@@ -18,6 +18,7 @@ export default service({
   migrations: new URL('../migrations/', import.meta.url),
   clients: connectClients,
   deps: openDeps,
+  sources,
   consumers: (deps) => [catalogEvents(deps)],
   jobs: (deps) => [finishDraftsJob(deps), expireOrdersJob(deps), deps.jobs.worker()],
   rpc: (deps: Deps) => [

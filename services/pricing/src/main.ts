@@ -1,6 +1,6 @@
 import { PricingServiceService } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
 import { rpcService, service } from '@commerce/service-kit/process/service.ts';
-import { callers } from './callers.ts';
+import { callers, sources } from './callers.ts';
 import { connectClients } from './clients.ts';
 import { settings } from './config.ts';
 import { openDeps, type Deps } from './deps.ts';
@@ -14,6 +14,7 @@ export default service({
   migrations: new URL('../migrations/', import.meta.url),
   clients: connectClients,
   deps: openDeps,
+  sources,
   consumers: (deps) => [catalogEvents(deps)],
   jobs: ({ jobs }) => [jobs.worker()],
   rpc: (deps: Deps) => [rpcService(PricingServiceService, rpc, deps)],

@@ -35,3 +35,6 @@ export const callers: Callers = {
     ListSecretUses: ['gateway'],
   },
 };
+
+/** Services whose events this one consumes; the permissions of its NATS user are generated from them. */
+export const sources = ['auth', 'catalog', 'customers', 'inventory', 'orders'];

@@ -4,7 +4,7 @@ import { FeedServiceService } from '@commerce/proto/commerce/webhooks/v1/feed.ts
 import { WebhooksServiceService } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
 import { eventVersions, type EventVersions } from '@commerce/public-api/events/versions.ts';
 import { rpcService, service } from '@commerce/service-kit/process/service.ts';
-import { callers } from './callers.ts';
+import { callers, sources } from './callers.ts';
 import { connectClients } from './clients/index.ts';
 import { settings } from './config.ts';
 import { openDeps, type Deps } from './deps.ts';
@@ -24,6 +24,7 @@ export const webhooksService = (versions: EventVersions) =>
     migrations: new URL('../migrations/', import.meta.url),
     clients: connectClients,
     deps: (parts) => openDeps(parts, versions),
+    sources,
     consumers: (deps) => publicEvents(deps),
     jobs: (deps) => [
       retainDaysJob(deps),

@@ -13,13 +13,13 @@ import {
 } from '@commerce/public-api/2026-10/examples/product.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
 import { Consumer } from '@commerce/service-kit/events/consumer.ts';
-import { Nats } from '@commerce/service-kit/events/nats.ts';
+import type { Nats } from '@commerce/service-kit/events/nats.ts';
 import { ParkedEvents } from '@commerce/service-kit/events/parked-events.ts';
 import { GrpcServer, type Handlers } from '@commerce/service-kit/grpc/server.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import { createLogger } from '@commerce/service-kit/logger.ts';
 import { testConnect } from '@commerce/service-kit/testing/service.ts';
-import { startTestNats, type TestNats } from '@commerce/service-kit/testing/nats.ts';
+import { connectTo, startTestNats, type TestNats } from '@commerce/service-kit/testing/nats.ts';
 import { connectClients, type Clients } from '../src/clients/index.ts';
 import type { Config } from '../src/config.ts';
 import { publicEvents } from '../src/events/consume/public-events.ts';
@@ -39,7 +39,7 @@ const requested: { stores: string[][]; products: string[] } = { stores: [], prod
 
 beforeAll(async () => {
   [engine, nats] = await Promise.all([Engine.create(), startTestNats()]);
-  connection = await Nats.connect({ url: nats.url, name: 'test', replicas: 1 });
+  connection = await connectTo(nats);
   grpc = new GrpcServer(logger, { maxConnectionAgeMs: 60_000 });
   addOwners(grpc);
   const address = `127.0.0.1:${await grpc.listen('127.0.0.1', 0)}`;

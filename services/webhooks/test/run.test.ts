@@ -13,14 +13,13 @@ import { exampleProduct } from '@commerce/public-api/2026-10/examples/product.ts
 import { systemClock } from '@commerce/service-kit/clock.ts';
 import { loadConfig } from '@commerce/service-kit/config.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
-import { Nats } from '@commerce/service-kit/events/nats.ts';
 import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
 import { GrpcServer, type Handlers } from '@commerce/service-kit/grpc/server.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import { createLogger } from '@commerce/service-kit/logger.ts';
 import { registry } from '@commerce/service-kit/metrics.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
-import { startTestNats, type TestNats } from '@commerce/service-kit/testing/nats.ts';
+import { connectTo, startTestNats, type TestNats } from '@commerce/service-kit/testing/nats.ts';
 import { settings } from '../src/config.ts';
 import definition from '../src/main.ts';
 import { newEvent } from './support/engine.ts';
@@ -133,7 +132,7 @@ test('the started service delivers events and pings to receivers, and exposes me
   await untilReceived(1);
   expect(receiver.received[0]!.headers['x-service-event-id']).toBe(eventId);
 
-  const connection = await Nats.connect({ url: nats.url, name: 'test', replicas: 1 });
+  const connection = await connectTo(nats);
   await connection.ensureStream('catalog');
   const event = newEvent(storeId, 'product.updated', { subjectId: exampleProduct.id });
   const subject = `commerce.catalog.product.updated.${storeId}`;

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import {
   jetstream,
   jetstreamManager,
@@ -6,7 +7,18 @@ import {
   type JetStreamClient,
   type JetStreamManager,
 } from '@nats-io/jetstream';
-import { connect, headers, nanos, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node';
+import {
+  connect,
+  credsAuthenticator,
+  headers,
+  nanos,
+  nkeyAuthenticator,
+  type ConnectionOptions,
+  type MsgHdrs,
+  type NatsConnection,
+} from '@nats-io/transport-node';
+import type { Logger } from '../logger.ts';
+import { inboxOf } from './permissions.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 /** Time that a stream keeps events for consumers that are down. */
@@ -24,13 +36,21 @@ const MAX_HEADER_BYTES = 1_024;
 /** Messages that a consumer requests per pull. */
 const PULL_SIZE = 64;
 
-/** Connection and durability settings of the event streams. */
+/** Connection and durability settings of the event streams. Files are read again for each connection. */
 export interface NatsSettings {
-  url: string;
-  /** Name of this connection on the server. */
+  /** URLs of the servers; the client uses those that respond. */
+  servers: string[];
+  /** Name of the service, and of its connection on the server. */
   name: string;
   /** Number of servers that store each event: 1, or 3 in a cluster. */
   replicas: number;
+  /** File with the certificate authorities (PEM) trusted for the servers; requires TLS. */
+  caFile?: string | undefined;
+  /** File with the seed of the service's NKEY. */
+  nkeyFile?: string | undefined;
+  /** File with the credentials (JWT and seed) of the service's user. */
+  credsFile?: string | undefined;
+  logger: Logger;
 }
 
 /** A connection to NATS that reconnects automatically. */
@@ -46,18 +66,24 @@ export class Nats {
   }
 
   /** Resolves after the first answer of the server. */
-  static async connect({ url, name, replicas }: NatsSettings): Promise<Nats> {
+  static async connect(settings: NatsSettings): Promise<Nats> {
+    const { servers, name, replicas } = settings;
     const connection = await connect({
-      servers: url,
+      ...securityOf(settings),
+      servers,
       name,
+      inboxPrefix: inboxOf(name),
       maxReconnectAttempts: -1,
       reconnectTimeWait: 250,
       reconnectJitter: 100,
+      // A key can be refused for a while during its rotation.
+      ignoreAuthErrorAbort: true,
       pingInterval: 5_000,
       maxPingOut: 2,
       // Otherwise every request captures a stack trace for an error that hardly ever occurs.
       noAsyncTraces: true,
     });
+    void logStatus(connection, settings.logger);
     return new Nats(connection, replicas);
   }
 
@@ -91,12 +117,12 @@ export class Nats {
   /**
    * Consumes the stream of a publishing service through a durable consumer, which is created or updated to
    * these settings.
+   * @throws Error when the publishing service has not created its stream yet
    */
   async consume(
     service: string,
     config: Partial<ConsumerConfig> & { durable_name: string },
   ): Promise<ConsumerMessages> {
-    await this.provideStream(service);
     const manager = await this.manager();
     const stream = streamOf(service);
     const present = await manager.consumers.info(stream, config.durable_name).catch(() => undefined);
@@ -106,16 +132,6 @@ export class Nats {
     // By default consume() hangs when NATS loses the consumer; with this option it ends and the caller opens it
     // again.
     return consumer.consume({ max_messages: PULL_SIZE, abort_on_missing_resource: true });
-  }
-
-  /**
-   * Creates the stream of a publishing service if it is missing, so that consumers can subscribe before the
-   * first event.
-   */
-  async provideStream(service: string): Promise<void> {
-    const manager = await this.manager();
-    const present = await manager.streams.info(streamOf(service)).catch(() => undefined);
-    if (!present) await manager.streams.add(this.#streamConfig(service));
   }
 
   /**
@@ -155,6 +171,27 @@ export class Nats {
     await this.#connection.close();
   }
 }
+
+/** Logs what happens to a connection until it is closed. */
+async function logStatus(connection: NatsConnection, logger: Logger): Promise<void> {
+  for await (const status of connection.status()) {
+    if (status.type === 'disconnect')
+      logger.warn({ server: status.server }, 'nats disconnected, reconnecting');
+    else if (status.type === 'reconnect') logger.info({ server: status.server }, 'nats reconnected');
+    else if (status.type === 'error') logger.error({ reason: status.error.message }, 'nats refused');
+  }
+}
+
+function securityOf({ caFile, nkeyFile, credsFile }: NatsSettings): ConnectionOptions {
+  const authenticator = [
+    ...(nkeyFile ? [nkeyAuthenticator(() => trimmed(readFileSync(nkeyFile)))] : []),
+    ...(credsFile ? [credsAuthenticator(() => readFileSync(credsFile))] : []),
+  ];
+  return { authenticator, ...(caFile && { tls: { caFile } }) };
+}
+
+/** A seed without the line break that editors add. */
+const trimmed = (seed: Buffer): Uint8Array => Buffer.from(seed.toString().trim());
 
 function idHeader(id: string): MsgHdrs {
   const set = headers();

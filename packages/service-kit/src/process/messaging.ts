@@ -67,13 +67,18 @@ export function openMessaging(host: Host<ServiceConfig>, service: string, db: Da
 
 /** One NATS connection per process, opened on first use. */
 function sharedConnection(host: Host<ServiceConfig>, service: string): () => Promise<Nats> {
+  const { config } = host;
   let nats: Promise<Nats> | undefined;
   host.onShutdown('nats', async () => (await nats?.catch(() => undefined))?.close());
   return () => {
     nats ??= Nats.connect({
-      url: host.config.NATS_URL,
+      servers: config.NATS_URL,
       name: service,
-      replicas: host.config.NATS_REPLICAS,
+      replicas: config.NATS_REPLICAS,
+      caFile: config.NATS_CA_FILE,
+      nkeyFile: config.NATS_NKEY_FILE,
+      credsFile: config.NATS_CREDS_FILE,
+      logger: host.logger,
     }).catch((error: unknown) => {
       nats = undefined;
       throw error;

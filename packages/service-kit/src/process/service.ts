@@ -96,7 +96,9 @@ export interface ServiceDefinition<S extends Settings, Clients, RpcDeps, Deps ex
   clients(connect: Connect, config: ConfigOf<S>): Clients;
   /** Makes the dependencies of handlers, consumers and jobs. */
   deps(parts: ServiceParts<ConfigOf<S>, Clients>): Deps | Promise<Deps>;
-  /** Events of other services that this one handles. */
+  /** Services whose events this one consumes; its NATS user may read no others. */
+  sources?: readonly string[];
+  /** Events of the sources that this service handles. */
   consumers?(deps: Deps): (Subscription | BatchSubscription)[];
   jobs?(deps: Deps): IntervalJob[];
   workers?(deps: Deps): Worker[];
@@ -160,7 +162,7 @@ async function run<S extends Settings & typeof serviceSettings, Clients, RpcDeps
     clients,
     onShutdown,
   });
-  for (const subscription of definition.consumers?.(deps) ?? []) messaging.subscribe(subscription);
+  for (const subscription of subscriptionsOf(definition, deps)) messaging.subscribe(subscription);
   if (host.isCommand) return;
   for (const job of definition.jobs?.(deps) ?? []) messaging.every(job);
   for (const worker of definition.workers?.(deps) ?? []) {
@@ -168,6 +170,20 @@ async function run<S extends Settings & typeof serviceSettings, Clients, RpcDeps
     host.onShutdown(worker.name, () => worker.stop());
   }
   await serveGrpc(serviceHost, definition.rpc(deps));
+}
+
+/** @throws Error when a subscription is to a service that is not declared as a source */
+function subscriptionsOf<Deps>(
+  {
+    sources = [],
+    consumers,
+  }: Pick<ServiceDefinition<Settings, unknown, Deps, Deps>, 'sources' | 'consumers'>,
+  deps: Deps,
+): (Subscription | BatchSubscription)[] {
+  const subscriptions = consumers?.(deps) ?? [];
+  for (const { service: source } of subscriptions)
+    if (!sources.includes(source)) throw new Error(`${source} is not declared in sources`);
+  return subscriptions;
 }
 
 async function openShortLived<Config>(

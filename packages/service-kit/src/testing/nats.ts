@@ -1,10 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Nats, type NatsSettings } from '../events/nats.ts';
+import { createLogger } from '../logger.ts';
 
 /** A nats-server for tests that can be stopped and restarted with its data. */
 export interface TestNats {
@@ -19,19 +21,22 @@ export interface TestNats {
 
 /**
  * Starts a nats-server with JetStream.
+ * @param config further lines of its configuration file
  * @throws Error when TEST_NATS_SERVER, the path of the program, is not set
  */
-export async function startTestNats(): Promise<TestNats> {
+export async function startTestNats(config = ''): Promise<TestNats> {
   const program = process.env['TEST_NATS_SERVER'];
   if (!program)
     throw new Error('TEST_NATS_SERVER is not set. Set it to the path of the nats-server program.');
-  const storeDir = await mkdtemp(path.join(tmpdir(), 'commerce-nats-'));
+  const folder = await mkdtemp(path.join(tmpdir(), 'commerce-nats-'));
+  const storeDir = path.join(folder, 'data');
+  const configFile = path.join(folder, 'nats.conf');
+  await writeFile(configFile, config);
   const port = await freePort();
   let child: ChildProcess | undefined;
   const start = async (): Promise<void> => {
-    child = spawn(program, ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', storeDir], {
-      stdio: 'ignore',
-    });
+    const args = ['-c', configFile, '-a', '127.0.0.1', '-p', String(port), '-js', '-sd', storeDir];
+    child = spawn(program, args, { stdio: 'ignore' });
     while (!(await isListening(port))) await sleep(20);
   };
   const stop = async (): Promise<void> => {
@@ -52,10 +57,20 @@ export async function startTestNats(): Promise<TestNats> {
     },
     async drop() {
       await stop();
-      await rm(storeDir, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }
+
+/** Connects to a server, with the given settings instead of the usual ones. */
+export const connectTo = (nats: TestNats, settings: Partial<NatsSettings> = {}): Promise<Nats> =>
+  Nats.connect({
+    servers: [nats.url],
+    name: 'test',
+    replicas: 1,
+    logger: createLogger('test', 'silent'),
+    ...settings,
+  });
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { systemClock } from '../../src/clock.ts';
 import { Consumer, type ConsumerDeps } from '../../src/events/consumer.ts';
-import { Nats } from '../../src/events/nats.ts';
+import type { Nats, NatsSettings } from '../../src/events/nats.ts';
 import { ParkedEvents } from '../../src/events/parked-events.ts';
 import { Relay } from '../../src/events/relay.ts';
 import type { BatchSubscription, EventHandler, Subscription } from '../../src/events/subscription.ts';
 import { createTestDatabase, type TestDatabase } from '../../src/testing/database.ts';
-import { startTestNats, type TestNats } from '../../src/testing/nats.ts';
+import { connectTo, startTestNats, type TestNats } from '../../src/testing/nats.ts';
 import { Writer } from '../../src/write/writer.ts';
 import { add, contextOf, migrations } from '../fixture/counters.ts';
 
@@ -16,17 +16,22 @@ const logger = pino({ level: 'silent' });
 /** A context in a store. */
 export const contextAt = (store: string) => contextOf(undefined, '', 'ins_a', store);
 
+type SecurityOf = (service: string) => Pick<NatsSettings, 'caFile' | 'nkeyFile' | 'credsFile'>;
+
 /** A NATS server and services with their own databases that publish and consume through it. */
 export class TestMessaging {
   readonly nats: TestNats;
+  readonly #securityOf: SecurityOf;
   readonly #closers: (() => Promise<unknown>)[] = [];
 
-  private constructor(nats: TestNats) {
+  private constructor(nats: TestNats, securityOf: SecurityOf) {
     this.nats = nats;
+    this.#securityOf = securityOf;
   }
 
-  static async start(): Promise<TestMessaging> {
-    return new TestMessaging(await startTestNats());
+  /** @param config further configuration of the server @param securityOf how a service connects to it */
+  static async start(config = '', securityOf: SecurityOf = () => ({})): Promise<TestMessaging> {
+    return new TestMessaging(await startTestNats(config), securityOf);
   }
 
   async stop(): Promise<void> {
@@ -34,11 +39,11 @@ export class TestMessaging {
     await this.nats.drop();
   }
 
-  connect = async (): Promise<Nats> => {
-    const connection = await Nats.connect({ url: this.nats.url, name: 'test', replicas: 1 });
+  async connect(service: string): Promise<Nats> {
+    const connection = await connectTo(this.nats, { name: service, ...this.#securityOf(service) });
     this.#closers.push(() => connection.close());
     return connection;
-  };
+  }
 
   async database(): Promise<TestDatabase> {
     const database = await createTestDatabase(migrations);
@@ -50,9 +55,10 @@ export class TestMessaging {
   async publisher(service: string) {
     const database = await this.database();
     const { db, url } = database;
-    const relay = new Relay({ service, db, databaseUrl: url, connect: this.connect, logger });
+    const connect = () => this.connect(service);
+    const relay = new Relay({ service, db, databaseUrl: url, connect, logger });
     const writer = new Writer({ service, db, clock: systemClock, wakeRelay: relay.wake });
-    const connection = await this.connect();
+    const connection = await connect();
     await connection.ensureStream(service);
     this.#closers.push(() => relay.stop());
     return {
@@ -76,7 +82,8 @@ export class TestMessaging {
     const { db } = database;
     const writer = new Writer({ service, db, clock: systemClock, wakeRelay: () => undefined });
     const parked = new ParkedEvents({ db, writer, clock: systemClock });
-    const deps = { service, db, writer, parked, connect: this.connect, logger, ...others };
+    const connect = () => this.connect(service);
+    const deps = { service, db, writer, parked, connect, logger, ...others };
     const handled =
       typeof subscription === 'function'
         ? { service: from, handlers: { 'counter.changed': subscription } }
