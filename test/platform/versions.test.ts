@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parametersOf } from '@commerce/public-api/query.ts';
 import type { AnyRoute } from '@commerce/public-api/route.ts';
 import { testVersions } from '../../packages/public-api/test/versions/2099-01.ts';
 import { call, type Answer } from '../support/api.ts';
@@ -76,8 +77,8 @@ describe('the same request in both versions', () => {
   const reads = Object.entries<AnyRoute>(next.routes).filter(([, { method }]) => method === 'GET');
 
   test.each(reads)('%s returns the same data, which differs exactly as declared', async (_name, route) => {
-    const search = 'cursor' in route.query.shape ? new URLSearchParams({ limit: '20' }) : undefined;
-    if (route.query.shape['shop']?.safeParse(undefined).success === false)
+    const search = 'cursor' in parametersOf(route.query) ? new URLSearchParams({ limit: '20' }) : undefined;
+    if (parametersOf(route.query)['shop']?.safeParse(undefined).success === false)
       search?.set('shop', await idIn('/shops'));
     const path = route.path.includes(':id')
       ? route.path.replace(':id', await idIn(route.path.replace('/:id', '')))
@@ -201,4 +202,61 @@ test('the deprecated version has its dates in every response of its paths, the o
       ]);
     }
   }
+});
+
+/** Products of a category, in each version. */
+const inOld = (value: string, more = '') => clients.old.get(`/products?category=${value}${more}`);
+const inNext = (value: string, more = '') => clients.next.get(`/products?category_id=${value}${more}`);
+
+const fieldsOf = ({ body: { details } }: Answer): string[] =>
+  details.map((each: { field: string }) => each.field);
+
+describe('a renamed parameter', () => {
+  let category: string;
+  let unknown: string;
+  beforeAll(async () => {
+    category = await idIn('/categories');
+    unknown = `${category.slice(0, -6)}zzzzzz`;
+    const writer = await newWriter();
+    for (let n = 0; n < 3; n++) await writer.newProduct({ category_ids: [category] });
+  });
+
+  test('filters in both versions, and its cursor continues the same walk in the other one', async () => {
+    const [before, after] = [await inOld(category, '&limit=2'), await inNext(category, '&limit=2')];
+    expect(before.body.data).toHaveLength(2);
+    for (const { category_ids: ids } of before.body.data) expect(ids).toContain(category);
+    expect(after.body).toEqual(toNext(before.body));
+    const rest = `&limit=3&cursor=${before.body.next_cursor}`;
+    const [older, newer] = [await inOld(category, rest), await inNext(category, rest)];
+    expect([older.status, newer.status]).toEqual([200, 200]);
+    expect(newer.body).toEqual(toNext(older.body));
+  });
+
+  test('binds the cursors of its list, also in a request with other problems', async () => {
+    const { next_cursor: cursor } = (await inNext(category, '&limit=2')).body;
+    for (const bad of ['', '&limit=0']) {
+      const others = await both((client) => client.get(`/products?cursor=${cursor}${bad}`));
+      others.push(await inOld(unknown, `&cursor=${cursor}${bad}`));
+      others.push(await inNext(unknown, `&cursor=${cursor}${bad}`));
+      for (const { body } of others)
+        expect(body.details.at(-1)).toMatchObject({ reason: 'cursor_filter_mismatch', field: 'cursor' });
+    }
+    const kept = await inNext(category, `&cursor=${cursor}&limit=0`);
+    expect(fieldsOf(kept)).toEqual(['limit']);
+  });
+
+  test('is named in problems as the version of the request has it', async () => {
+    // The form, an id that does not parse, and the service.
+    for (const value of ['', 'x', unknown]) {
+      const answers = [await inOld(value), await inNext(value)];
+      expect(answers.map(fieldsOf)).toEqual([['category'], ['category_id']]);
+      expect(answers.map(({ status }) => status)).toEqual(value === '' ? [400, 400] : [404, 404]);
+    }
+    const other = await both((client) => client.get('/products?category=x&category_id=x'));
+    expect(other.map(({ body: { details } }) => details)).toEqual(
+      ['category_id', 'category'].map((field) => [
+        { reason: 'unknown_parameter', field, message: 'Unknown parameter.' },
+      ]),
+    );
+  });
 });

@@ -1,4 +1,11 @@
-const REFERENCES = ['category', 'brand', 'shop', 'product', 'price_list', 'customer'];
+/** Kinds of resources by the filters that answer an unknown one with 404, in all versions. */
+export const FILTERS: Record<string, string> = {
+  shop: 'shop',
+  category: 'category',
+  category_id: 'category',
+  brand: 'brand',
+};
+const REFERENCES = [...Object.keys(FILTERS), 'product', 'price_list', 'customer'];
 /** Invalid values by parameter. */
 export const BAD_PARAMETERS: Record<string, string[]> = {
   limit: ['0', '-1', '101', '1.5', 'ten', '', ' 5', '0x10', '1e1', '99999999999999999999'],

@@ -50,11 +50,12 @@ export function testFuzz({
       /** Values that exist in the store. */
       async function known(): Promise<Record<string, string[]>> {
         const [shops, products] = [await some('/shops', 'id'), await some('/products', 'id')];
-        const orders = await some('/orders', 'id');
+        const [orders, categories] = [await some('/orders', 'id'), await some('/categories', 'id')];
         return {
           shop: shops,
           product: products,
-          category: await some('/categories', 'id'),
+          category: categories,
+          category_id: categories,
           brand: await some('/brands', 'id'),
           sku: await some('/products', 'sku'),
           barcode: await some('/products', 'barcode'),
@@ -66,7 +67,7 @@ export function testFuzz({
           created_since: ['2026-01-01', '2020-02-29T12:00:00.000Z'],
           '/shops/{id}': shops,
           '/products/{id}': products,
-          '/categories/{id}': await some('/categories', 'id'),
+          '/categories/{id}': categories,
           '/brands/{id}': await some('/brands', 'id'),
           '/orders/{id}': [...orders, ...(await some('/orders', 'order_number'))],
           '/orders/{id}/status': orders,

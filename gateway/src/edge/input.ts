@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { z } from 'zod';
-import { parseBody, parseQuery, type Parsed } from '@commerce/public-api/query.ts';
+import { parametersOf, parseBody, parseQuery, type Parsed } from '@commerce/public-api/query.ts';
 import type { AnyRoute } from '@commerce/public-api/route.ts';
 import { Fault, INVALID_REQUEST, type FaultDetail } from '@commerce/service-kit/fault.ts';
 import { MAX_BODY_BYTES, readBody } from './body.ts';
@@ -71,10 +71,11 @@ export async function parseInput(
 
 function cursorProblems(route: Schemas, url: string, check: CheckCursor | undefined): FaultDetail[] {
   const params = searchOf(url);
+  const parameters = parametersOf(route.query);
   const [cursor, ...more] = params.getAll('cursor');
-  if (check === undefined || !cursor || more.length > 0 || !('cursor' in route.query.shape)) return [];
+  if (check === undefined || !cursor || more.length > 0 || !('cursor' in parameters)) return [];
   for (const name of Array.from(params.keys()))
-    if (name === 'cursor' || name === 'limit' || !(name in route.query.shape)) params.delete(name);
+    if (name === 'cursor' || name === 'limit' || !(name in parameters)) params.delete(name);
   const query = parseQuery(route.query, params);
   const { limit: _limit, ...filters } = query.ok ? query.value : {};
   const problem = check(cursor, query.ok ? filters : undefined);

@@ -77,7 +77,10 @@ export async function admitRead(
     const input = await parseInput(route, req, { checkCursor: cursorCheck(deps.cursorKeys, list) });
     const cursor = cursorsOf(deps.cursorKeys, list, input.query);
     const { services, docsUrl } = deps;
-    const value = await handler({ ctx, version, scopes: access.scopes, services, docsUrl, cursor }, input);
+    const call = { ctx, version, scopes: access.scopes, services, docsUrl, cursor };
+    const value = await handler(call, input).catch((error: unknown) => {
+      throw inNamesOf(route, error);
+    });
     return { value, grants: grantsOf(access), replayed: false };
   };
   const early = mayReadEarly ? read() : undefined;
@@ -142,7 +145,7 @@ async function callService(
 
 const FIRST_NAME = /^[^.[]+/;
 
-/** A refusal by a handler or a service, with the field names of the version. */
+/** A refusal by a handler or a service, with the names of the version. */
 function inNamesOf({ fieldNames: names }: AnyRoute, error: unknown): unknown {
   if (names === undefined) return error;
   return renameFields(

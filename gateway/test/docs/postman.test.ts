@@ -1,6 +1,7 @@
 import { Collection, type Item } from 'postman-collection';
 import { expect, test } from 'vitest';
 import { openApiDocument } from '@commerce/public-api/openapi.ts';
+import { parametersOf } from '@commerce/public-api/query.ts';
 import { versions } from '@commerce/public-api/versions.ts';
 import { postmanCollection } from '../../src/docs/postman.ts';
 
@@ -50,7 +51,7 @@ test('has variables for the base URL and the token, and sends the token', () => 
 test('sends required parameters only, a new key with each write, and bodies as JSON that the API accepts', () => {
   for (const { method, path, summary, query, body, idempotency } of Object.values(version.routes)) {
     const item = items.find(({ name }) => name === summary)!;
-    const required = Object.entries(query.shape)
+    const required = Object.entries(parametersOf(query))
       .filter(([, schema]) => !schema.isOptional())
       .map(([name]) => name);
     const sent = [...new URLSearchParams(address(item).split('?')[1] ?? '').keys()];

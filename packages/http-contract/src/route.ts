@@ -3,6 +3,9 @@ import type { z } from 'zod';
 /** HTTP method of a route. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+/** Schema of a query: its parameters by name, which `transform` may convert to the input of the handler. */
+export type QuerySchema = z.ZodObject | (z.ZodType<Record<string, unknown>> & { in: z.ZodObject });
+
 type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamNames<`/${Rest}`>
   : Path extends `${string}:${infer Name}`
@@ -15,7 +18,7 @@ export type PathParams<Path extends string> = { [Name in ParamNames<Path>]: stri
 /** Endpoint as data: routers, validation, documents and tests are derived from it. Each HTTP contract extends it. */
 export interface Route<
   Path extends string = string,
-  Query extends z.ZodObject = z.ZodObject,
+  Query extends QuerySchema = QuerySchema,
   Body extends z.ZodType | undefined = z.ZodType | undefined,
 > {
   method: Method;

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { QuerySchema } from '@commerce/http-contract/route.ts';
 import { ruleMessage } from './rule-messages.ts';
 import type { ProblemDetail } from './problem.ts';
 
@@ -25,11 +26,16 @@ function lastPerField(details: ProblemDetail[]): ProblemDetail[] {
   return [...last.values()];
 }
 
+/** Schemas of the parameters of a query, by the names that callers use. */
+export const parametersOf = (query: QuerySchema): z.ZodObject['shape'] =>
+  ('in' in query ? query.in : query).shape;
+
 /** Parses the query string of a route and reports all unknown, repeated, missing and invalid parameters. Never throws. */
-export function parseQuery<Schema extends z.ZodObject>(
+export function parseQuery<Schema extends QuerySchema>(
   schema: Schema,
   params: URLSearchParams,
 ): Parsed<z.output<Schema>> {
+  const parameters = parametersOf(schema);
   const details: ProblemDetail[] = [];
   const values: Record<string, string> = {};
   const seen = new Set<string>();
@@ -38,15 +44,15 @@ export function parseQuery<Schema extends z.ZodObject>(
     if (seen.has(name)) repeated.add(name);
     seen.add(name);
     // Only names of the schema become keys, so no parameter can be `__proto__`.
-    if (Object.hasOwn(schema.shape, name)) values[name] = value;
+    if (Object.hasOwn(parameters, name)) values[name] = value;
   }
   for (const name of seen) {
-    if (!Object.hasOwn(schema.shape, name))
+    if (!Object.hasOwn(parameters, name))
       details.push(detail('unknown_parameter', name, 'Unknown parameter.'));
     else if (repeated.has(name)) details.push(detail('invalid_value', name, 'Must appear only once.'));
   }
   const parsed = schema.safeParse(values, RULE_MESSAGES);
-  if (parsed.success && details.length === 0) return { ok: true, value: parsed.data };
+  if (parsed.success && details.length === 0) return { ok: true, value: parsed.data as z.output<Schema> };
   for (const issue of parsed.error?.issues ?? []) {
     const name = String(issue.path[0] ?? '');
     if (repeated.has(name)) continue;

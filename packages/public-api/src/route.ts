@@ -1,5 +1,10 @@
 import type { z } from 'zod';
-import { defineRoute, type Declared, type Route as HttpRoute } from '@commerce/http-contract/route.ts';
+import {
+  defineRoute,
+  type Declared,
+  type QuerySchema,
+  type Route as HttpRoute,
+} from '@commerce/http-contract/route.ts';
 import type { ProblemCode } from './problem.ts';
 import type { Scope } from './scopes.ts';
 
@@ -35,7 +40,7 @@ export interface Page<Message> {
 /** Endpoint as data: router, checks, OpenAPI and tests are derived from it. The path is relative to the version's prefix. */
 export interface Route<
   Path extends string = string,
-  Query extends z.ZodObject = z.ZodObject,
+  Query extends QuerySchema = QuerySchema,
   Body extends z.ZodType | undefined = z.ZodType | undefined,
   Output = unknown,
   Result = never,
@@ -61,7 +66,7 @@ export interface Route<
   // A method, not a property: its parameter is compared bivariantly, so that routes of any result fit in one registry.
   present(result: Result, grants: Grants): Output;
   /**
-   * Names of body fields that differ from those of the handler's input, by the latter: handlers and services report problems with them.
+   * Names of query parameters and body fields that differ from those of the handler's input, by the latter: handlers and services report problems with them.
    * A nested field is named by its path, e.g. `weight.value`.
    */
   fieldNames?: Readonly<Record<string, string>>;
@@ -70,12 +75,12 @@ export interface Route<
 }
 
 /** Route of any type. */
-export type AnyRoute = Route<string, z.ZodObject, z.ZodType | undefined>;
+export type AnyRoute = Route<string, QuerySchema, z.ZodType | undefined>;
 
 /** Declares a route; types are inferred from its schemas and its presenter. */
 export function route<
   const Path extends `/${string}`,
-  Query extends z.ZodObject,
+  Query extends QuerySchema,
   Output,
   Result,
   Body extends z.ZodType | undefined = undefined,

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { InputOf } from '@commerce/http-contract/route.ts';
+import type { InputOf, QuerySchema } from '@commerce/http-contract/route.ts';
 import { routes } from './2026-10/index.ts';
 import { EVENT_SHAPES } from './2026-10/events/types.ts';
 import { components } from './2026-10/schemas/components.ts';
@@ -64,7 +64,7 @@ export type HandlerResult<Op extends Operation> = ResultOf<Routes[Op]>;
 /** Routes of any version: they convert requests to the input of the handlers, and present their results. */
 export type VersionRoutes = {
   readonly [Op in Operation]?: Omit<AnyRoute, 'query' | 'body' | 'present'> & {
-    query: z.ZodObject & z.ZodType<HandlerInput<Op>['query']>;
+    query: QuerySchema & z.ZodType<HandlerInput<Op>['query']>;
     body: Routes[Op]['body'] extends z.ZodType ? z.ZodType<HandlerInput<Op>['body']> : undefined;
     present(result: HandlerResult<Op>, grants: Grants): unknown;
   };

@@ -4,9 +4,9 @@ import { routes } from '../src/2026-10/index.ts';
 import { eventBody, MAX_EVENT_BODY_BYTES } from '../src/events/body.ts';
 import { eventVersions } from '../src/events/versions.ts';
 import { openApiDocument } from '../src/openapi.ts';
-import { parseBody } from '../src/query.ts';
+import { parseBody, parseQuery } from '../src/query.ts';
 import { versions, type VersionRoutes } from '../src/versions.ts';
-import { createCustomerBody, createProductBody } from './versions/2099-01/schemas.ts';
+import { createCustomerBody, createProductBody, listProductsQuery } from './versions/2099-01/schemas.ts';
 import { testVersions } from './versions/2099-01.ts';
 
 const [old, next] = testVersions;
@@ -51,6 +51,8 @@ test('the OpenAPI documents of two versions differ exactly where the versions do
       'info description',
       'servers',
       'paths /price-lists',
+      'paths /products get description',
+      'paths /products get parameters',
       ...['get', 'post'].flatMap((method) =>
         ['/products', '/customers'].map(
           (path) => `paths ${path} ${method} responses ${method === 'get' ? 200 : 201} ${example}`,
@@ -77,16 +79,18 @@ test('the OpenAPI documents of two versions differ exactly where the versions do
   );
 });
 
-test('a version whose body or result does not fit the handlers does not compile', () => {
-  const { createCustomer, createProduct, adjustStock } = routes;
+test('a version whose query, body or result does not fit the handlers does not compile', () => {
+  const { createCustomer, createProduct, adjustStock, getProduct, listProducts } = routes;
   // @ts-expect-error -- the body of another operation
   const wrongBody: VersionRoutes = { createCustomer: { ...createCustomer, body: adjustStock.body } };
   const wrongResult: VersionRoutes = {
     // @ts-expect-error -- the presenter of another resource
     createCustomer: { ...createCustomer, present: (...all) => createProduct.present(...all) },
   };
-  const wrong = [wrongBody, wrongResult];
-  expect(wrong).toHaveLength(2);
+  // @ts-expect-error -- the query of another operation
+  const wrongQuery: VersionRoutes = { listProducts: { ...listProducts, query: getProduct.query } };
+  const wrong = [wrongBody, wrongResult, wrongQuery];
+  expect(wrong).toHaveLength(3);
 });
 
 describe('requests of two versions', () => {
@@ -98,6 +102,9 @@ describe('requests of two versions', () => {
     );
     expect(parseBody(createProductBody, { name: 'Yerba', weight_value: 0.5, weight_unit: 'kg' })).toEqual(
       parseBody(routes.createProduct.body, { name: 'Yerba', weight: { value: 0.5, unit: 'kg' } }),
+    );
+    expect(parseQuery(listProductsQuery, new URLSearchParams('category_id=cat_1&limit=5'))).toEqual(
+      parseQuery(routes.listProducts.query, new URLSearchParams('category=cat_1&limit=5')),
     );
   });
 
@@ -115,6 +122,12 @@ describe('requests of two versions', () => {
         { reason: 'invalid_value', field: 'weight_value' },
         { reason: 'unknown_field', field: 'weight' },
         { reason: 'missing', field: 'weight_unit' },
+      ],
+    });
+    expect(parseQuery(listProductsQuery, new URLSearchParams('category=cat_1&category_id='))).toMatchObject({
+      details: [
+        { reason: 'unknown_parameter', field: 'category' },
+        { reason: 'invalid_value', field: 'category_id' },
       ],
     });
   });

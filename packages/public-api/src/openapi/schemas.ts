@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import type { QuerySchema } from '@commerce/http-contract/route.ts';
 import { problemSchema, tooManyRequestsSchema } from '../problem.ts';
 import { parameterInfo } from '../params.ts';
+import { parametersOf } from '../query.ts';
 import type { JsonObject } from './types.ts';
 
 /** Names of component schemas by schema. */
@@ -71,8 +73,8 @@ export function requestSchema(schema: z.ZodType): JsonObject {
 }
 
 /** Query parameters of a route, in the order of its schema. */
-export function queryParameters(query: z.ZodObject): JsonObject[] {
-  return Object.entries(query.shape).map(([name, schema]) => {
+export function queryParameters(query: QuerySchema): JsonObject[] {
+  return Object.entries(parametersOf(query)).map(([name, schema]) => {
     const info = parameterInfo.get(schema);
     if (info === undefined) throw new Error(`query parameter ${name} has no description`);
     const required = !(schema instanceof z.ZodOptional || schema instanceof z.ZodDefault);

@@ -10,6 +10,7 @@ const [first] = versions;
  * Version of the tests, a view of 2026-10. Its differences, all of them:
  * - `email` of a customer is `email_address`, in requests, responses and problems;
  * - `weight` of a product is split into `weight_value` and `weight_unit`;
+ * - the parameter `category` of `GET /products` is `category_id`;
  * - `GET /price-lists` does not exist;
  * - `meta.paid_via` of `order.paid` is `meta.payment.via`.
  */

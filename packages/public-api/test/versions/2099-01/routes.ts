@@ -59,6 +59,9 @@ export const routes = {
   }),
   listProducts: route({
     ...old.listProducts,
+    query: schemas.listProductsQuery,
+    fieldNames: { category: 'category_id' },
+    description: old.listProducts.description.replace('`category`', '`category_id`'),
     success: { status: 200, schema: pages.products, example: { data: [productExample], next_cursor: null } },
     ...encodedPage(productResource),
   }),

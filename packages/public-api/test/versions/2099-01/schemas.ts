@@ -66,6 +66,12 @@ export const pages = {
   events: page(eventSchema),
 };
 
+const { category, ...listProductsFields } = oldProduct.listProductsQuery.shape;
+/** Moves `category_id` back to where the handler expects it. */
+export const listProductsQuery = z
+  .strictObject({ ...listProductsFields, category_id: category })
+  .transform(({ category_id, ...query }) => ({ ...query, category: category_id }));
+
 /** Moves `email_address` back to where the handlers expect it; an absent one stays absent. */
 const toEmail = <Body extends { email_address?: string | null | undefined }>({
   email_address,
