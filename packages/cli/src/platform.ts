@@ -37,7 +37,7 @@ export async function call<R extends AnyConsoleRoute>(
   input: InputOf<R>,
 ): Promise<AnswerOf<R>> {
   const { body } = input as { body?: unknown };
-  const response = await fetch(`${url}${urlOf(route, input)}`, {
+  const { status, ok, text } = await fetch(`${url}${urlOf(route, input)}`, {
     method: route.method,
     headers: {
       'user-agent': `mostrador-cli/${manifest.version} (${process.platform})`,
@@ -47,18 +47,17 @@ export async function call<R extends AnyConsoleRoute>(
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(TIMEOUT_MS),
-  }).catch((error: unknown) => {
-    throw new Unreached(
-      `Could not reach ${url}. Is the address correct, and the platform running?`,
-      EXIT.failed,
-      {
-        cause: error,
-      },
-    );
-  });
-  const text = await response.text();
-  if (response.ok) return JSON.parse(text) as AnswerOf<R>;
-  throw refusal(response.status, text);
+  })
+    .then(async (response) => ({ status: response.status, ok: response.ok, text: await response.text() }))
+    .catch((error: unknown) => {
+      throw new Unreached(
+        `Could not reach ${url}. Is the address correct, and the platform running?`,
+        EXIT.failed,
+        { cause: error },
+      );
+    });
+  if (ok) return JSON.parse(text) as AnswerOf<R>;
+  throw refusal(status, text);
 }
 
 function refusal(status: number, text: string): CliError {

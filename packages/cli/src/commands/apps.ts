@@ -1,6 +1,7 @@
 import { developerRoutes } from '@commerce/console-api/routes/developer.ts';
 import type { Cli } from '../cli.ts';
-import { signedIn } from '../developer.ts';
+import { signedIn, type Signed } from '../developer.ts';
+import { CliError } from '../errors.ts';
 import { print, table } from '../output.ts';
 import { call } from '../platform.ts';
 
@@ -21,7 +22,7 @@ export const appCommands = (cli: Cli): Cli =>
       )
       .command(
         'create <name>',
-        'Create an app with a client secret, which is shown only once',
+        'Create an app with a client secret, which is shown only once; only owners of the developer account get the secret',
         (args) =>
           args
             .positional('name', { type: 'string', demandOption: true })
@@ -61,14 +62,29 @@ async function create({ name, redirectUri, scopes, json, developer }: CreateArgu
     supportEmail: '',
   };
   const { id: app } = await call(session, developerRoutes.createApp, { params, body });
-  const { value } = await call(session, developerRoutes.createSecret, {
-    params: { ...params, app },
-    body: { othersForS: 0 },
-  });
-  print(json, { clientId: app, clientSecret: value }, () =>
-    table([
-      ['Client id', app],
-      ['Client secret', value],
-    ]),
+  // From here on the app exists, whatever the next request returns.
+  process.stderr.write(`Created the app ${app}.\n`);
+  const secret = await createSecret({ session, params }, app);
+  const isCreated = typeof secret === 'string';
+  print(json, { clientId: app, clientSecret: isCreated ? secret : null }, () =>
+    table([['Client id', app], ...(isCreated ? [['Client secret', secret]] : [])]),
   );
+  if (!isCreated) throw secret;
+}
+
+/** Creates a client secret, which only owners may. @returns the secret, or why there is none and how to go on */
+async function createSecret({ session, params }: Signed, app: string): Promise<string | CliError> {
+  try {
+    const input = { params: { ...params, app }, body: { othersForS: 0 } };
+    return (await call(session, developerRoutes.createSecret, input)).value;
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    const page = `${session.url}/developers/${params.developer}/apps/${app}`;
+    const message = [
+      'The app was created, but its client secret was not received:',
+      error.message,
+      `Do not create the app again: an owner of the developer account can create a secret at ${page}`,
+    ].join('\n');
+    return new CliError(message, error.exitCode, { cause: error });
+  }
 }
