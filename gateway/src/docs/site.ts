@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { contactOf } from '@commerce/public-api/openapi.ts';
 import type { ApiVersions } from '@commerce/public-api/versions.ts';
 
 /** File to serve, with a validator of its content. */
@@ -103,13 +104,14 @@ function versionSwitch({ version, versions }: Marks): string {
   return `<nav class="versions" aria-label="Version">${links.join('')}</nav>`;
 }
 
-/** Fills the placeholders of a page: `{{version_switch}}`, `{{base_url}}`, `{{auth_url}}`, `{{docs_url}}`, `{{version}}`, `{{openapi_path}}`, `{{asset:<name>}}`. */
+/** Fills the placeholders of a page: `{{version_switch}}`, `{{base_url}}`, `{{auth_url}}`, `{{docs_url}}`, `{{contact_url}}`, `{{version}}`, `{{openapi_path}}`, `{{asset:<name>}}`. */
 export function fillPage(html: string, marks: Marks, assets: Site['assets']): string {
   const { publicUrl, version } = marks;
   const values: Record<string, string> = {
     base_url: `${publicUrl}/api/public/${version}`,
     auth_url: publicUrl,
     docs_url: `${publicUrl}/docs`,
+    contact_url: contactOf(publicUrl).url,
     version,
     openapi_path: `/api/public/${version}/openapi.json`,
   };

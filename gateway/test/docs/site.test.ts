@@ -1,6 +1,8 @@
-import { readdirSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openApiDocument } from '@commerce/public-api/openapi.ts';
 import { PROBLEM_CODES } from '@commerce/public-api/problem.ts';
+import { parametersOf } from '@commerce/public-api/query.ts';
 import { versions } from '@commerce/public-api/versions.ts';
 import { FAULT_STATUS } from '@commerce/service-kit/fault.ts';
 import { changelogFeed } from '../../src/docs/build/changelog.ts';
@@ -57,7 +59,7 @@ describe('every page', () => {
           if (['/docs/reference', '/docs/search', '/docs/postman.json', '/llms.txt'].includes(link))
             return false;
           if (/\.(md|xml)$/.test(link)) return !site.pages.has(link.replace('/docs/', ''));
-          const [path, anchor] = link.split('#');
+          const [path, anchor] = link.replace(/^https:\/\/commerce\.test(?=\/docs)/, '').split('#');
           const target = path === '' ? name : path!.replace(/^\/docs\/?/, '') || 'index';
           return !anchors.has(target) || (anchor !== undefined && !anchors.get(target)!.has(anchor));
         })
@@ -88,6 +90,20 @@ describe('errors', () => {
     expect(site.pages.get('errors/too_many_requests')).toContain('Status 429.');
   });
 
+  test('the pages that ask for a report lead to the contact of the OpenAPI document, and say how', () => {
+    const url = 'https://commerce.test/docs#help';
+    const { info } = openApiDocument(versions.at(-1)!, { publicUrl: marks.publicUrl });
+    expect(info).toMatchObject({ contact: { url } });
+    expect(new Map(pages).get('index')).toContain('<h2 id="help">');
+    const reporting = pages.filter(([, html]) => html.includes(`href="${url}"`)).map(([name]) => name);
+    expect(reporting).toEqual(['errors', 'errors/server_error']);
+    for (const [name, html] of pages)
+      expect([name, html]).toEqual([
+        name,
+        expect.not.stringMatching(/contact us|contact support|ask for (help|support)/i),
+      ]);
+  });
+
   test('every code of the services is a problem code', () => {
     expect(Object.keys(FAULT_STATUS).toSorted()).toEqual(Object.keys(PROBLEM_CODES).toSorted());
   });
@@ -116,6 +132,23 @@ describe('guides', () => {
 
   test('a field table of an unknown resource fails the build', () => {
     expect(() => expandMarks('{{fields:Nothing}}', versions.at(-1)!)).toThrow('which is not a resource');
+  });
+
+  test('the table of filters has every optional parameter of every list', () => {
+    const guide = readFileSync(new URL('pagination-and-sync.md', guides), 'utf8');
+    const rows = [...guide.matchAll(/^\| (`\w+`(?:, `\w+`)*) +\| (\w+(?:, \w+)*) +\|/gm)];
+    const listed = rows.flatMap(([, names, lists]) =>
+      names!.split(', ').flatMap((name) => lists!.split(', ').map((list) => `${list} ${name}`)),
+    );
+    const lists = Object.values(versions.at(-1)!.routes).filter(
+      ({ query }) => 'cursor' in parametersOf(query),
+    );
+    const filters = lists.flatMap(({ path, query }) =>
+      Object.entries(parametersOf(query))
+        .filter(([name, schema]) => !['limit', 'cursor', 'price_list'].includes(name) && schema.isOptional())
+        .map(([name]) => `${path.slice(1)} \`${name}\``),
+    );
+    expect(listed.toSorted()).toEqual(filters.toSorted());
   });
 
   test('show only images of docs/images, and each is served', () => {

@@ -42,6 +42,12 @@ customers.
 - Limits: bodies of 1 MiB, pages of 100 (prices: 25), and a rate limit per installation that depends on the plan of the store
   (see the headers \`RateLimit-Policy\` and \`RateLimit\`).`;
 
+/** Where developers report problems: the section of the documentation that says how. */
+export const contactOf = (publicUrl: string): { name: string; url: string } => ({
+  name: 'Mostrador for developers',
+  url: `${publicUrl}/docs#help`,
+});
+
 /** Description of a version, with a notice if it is deprecated. */
 function descriptionOf({ deprecated, sunset }: ApiVersion): string {
   if (deprecated === undefined) return DESCRIPTION;
@@ -97,7 +103,7 @@ export function openApiDocument(
       version: version.prefix,
       summary: 'API for the apps that merchants install on their stores.',
       description: descriptionOf(version),
-      contact: { name: 'Mostrador for developers', url: `${publicUrl}/docs` },
+      contact: contactOf(publicUrl),
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: `${publicUrl}/api/public/${version.prefix}`, description: 'This deployment.' }],

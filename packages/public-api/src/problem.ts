@@ -43,7 +43,7 @@ export const problemSchema = z.strictObject({
   code: z.enum(PROBLEM_CODE_NAMES).describe('Stable, machine-readable code.'),
   detail: z.string().describe('Explanation of this occurrence.'),
   details: z.array(problemDetailSchema).describe('All problems found in the request; may be empty.'),
-  request_id: z.string().describe('`X-Request-Id` of the response. Include it when you contact support.'),
+  request_id: z.string().describe('`X-Request-Id` of the response. Quote it when you report a problem.'),
 });
 
 /** Body of a 429 of the API and of OAuth (contract, section 7). */

@@ -32,7 +32,7 @@ export class ApiError extends MostradorError {
   readonly code: Problem['code'] | 'too_many_requests' | 'unknown';
   /** All problems that the API found; may be empty. */
   readonly details: ErrorDetail[];
-  /** `X-Request-Id`: quote it when you ask for support; the portal finds the request by it. */
+  /** `X-Request-Id`: quote it when you report a problem; the portal finds the request by it. */
   readonly requestId: string;
   /** Time to wait in ms, from `Retry-After`; undefined without the header. */
   readonly retryAfterMs: number | undefined;
