@@ -18,13 +18,13 @@ import { AppClient } from '../support/install-app.ts';
 import { newApp, newDeveloper } from '../support/new-app.ts';
 import { newPerson, newStore, type TestPerson } from '../support/new-store.ts';
 import { apiRoot, platform, type DemoApp } from '../support/platform.ts';
-import { ensureFromPip, pythonEnvironment, run } from '../support/tools.ts';
+import { ensureFromPip, ensurePhp, pythonEnvironment, run } from '../support/tools.ts';
 
 const { gateways } = platform();
 const [gateway] = gateways;
 const PYTHON = { name: 'requests', version: '2.32.5' };
 const missingPython = await ensureFromPip(PYTHON.name, PYTHON.version);
-const hasPhp = (await run('php', ['-r', 'exit(function_exists("curl_init") ? 0 : 1);'])).code === 0;
+const missingPhp = await ensurePhp();
 
 let person: TestPerson;
 let developer: string;
@@ -102,7 +102,7 @@ describe('code samples, run against the API', () => {
   testLanguage('curl');
   testLanguage('sdk');
   describeWith('requests', missingPython, 'with Python', () => testLanguage('python'));
-  describe.skipIf(!hasPhp)('with PHP', () => testLanguage('php'));
+  describeWith('PHP with curl', missingPhp, 'with PHP', () => testLanguage('php'));
 });
 
 describeInBrowser('the API explorer in a browser', () => {

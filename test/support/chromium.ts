@@ -1,11 +1,10 @@
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { promisify } from 'node:util';
 import { AxeBuilder } from '@axe-core/playwright';
 import { atLongLevel } from '@commerce/service-kit/testing/level.ts';
 import { chromium, type Browser, type BrowserContext, type Page, type Request } from 'playwright-core';
 import { ConsoleClient } from './console-client.ts';
 import type { Account } from './platform.ts';
+import { installWithApt } from './tools.ts';
 
 const FLAGS = [
   '--no-sandbox',
@@ -28,18 +27,10 @@ const findChromium = (): string | undefined =>
  */
 export async function ensureChromium(): Promise<string | undefined> {
   if (findChromium() !== undefined) return undefined;
-  if (process.getuid?.() !== 0) return 'there is none, and only root can install it (CHROMIUM names another)';
-  try {
-    await apt('update', '-qq');
-    await apt('install', '-y', '-qq', '--no-install-recommends', 'chromium');
-  } catch (error) {
-    return `apt-get says: ${(error as Error).message.trim().split('\n').at(-1)}`;
-  }
+  const missing = await installWithApt('chromium');
+  if (missing !== undefined) return `${missing}; CHROMIUM names another`;
   return findChromium() === undefined ? 'apt-get installed none' : undefined;
 }
-
-const apt = (...args: string[]) =>
-  promisify(execFile)('apt-get', args, { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
 
 /** View settings of a browser profile. */
 export interface View {

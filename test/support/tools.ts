@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { atLongLevel } from '@commerce/service-kit/testing/level.ts';
 
 /** Exit code and output of a command; the code is null if the command does not exist. */
 export interface Ran {
@@ -29,6 +30,10 @@ export function run(
   });
 }
 
+/** Checks a command with arguments that do nothing. @returns why it is unavailable; undefined when it is available */
+export const missingCommand = async (command: string, ...args: string[]): Promise<string | undefined> =>
+  problem(await run(command, args), command, command);
+
 /** Folder of a tool that `ensureFromPip` or `ensureGoModule` installs. */
 export const toolFolder = (name: string): string => path.resolve('.cache/tools', name);
 
@@ -47,6 +52,37 @@ export const pythonEnvironment = (name: string, ...folders: string[]): NodeJS.Pr
   PYTHONPATH: [toolFolder(name), ...folders].join(path.delimiter),
   PYTHONDONTWRITEBYTECODE: '1',
 });
+
+/** Installs packages of the system, which only root can. @returns why they are not installed; undefined when they are */
+export async function installWithApt(...packages: string[]): Promise<string | undefined> {
+  if (process.getuid?.() !== 0) return 'only root can install it';
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  // Test files that run in parallel install one after another.
+  const options = ['-qq', '-o', 'DPkg::Lock::Timeout=300'];
+  const steps = [['update'], ['install', '-y', '--no-install-recommends', ...packages]];
+  for (const [step, ...args] of steps) {
+    const missing = problem(
+      await run('apt-get', [...options, step!, ...args], { env }),
+      'apt-get',
+      `apt-get ${step}`,
+    );
+    if (missing !== undefined) return missing;
+  }
+  return undefined;
+}
+
+const hasPhp = async (): Promise<boolean> =>
+  (await run('php', ['-r', 'exit(function_exists("curl_init") ? 0 : 1);'])).code === 0;
+
+/**
+ * Finds PHP with its curl extension. Installs it at the long level and in CI, because that takes a minute.
+ * @returns why it is unavailable; undefined when it is available
+ */
+export async function ensurePhp(): Promise<string | undefined> {
+  if (await hasPhp()) return undefined;
+  if (!atLongLevel && !process.env['CI']) return 'it is installed by pnpm test:long';
+  return installWithApt('php-cli', 'php-curl');
+}
 
 /** Environment of Go commands: no other version of Go is fetched. */
 export const GO_ENVIRONMENT = { GOTOOLCHAIN: 'local', GOFLAGS: '-mod=mod' };
