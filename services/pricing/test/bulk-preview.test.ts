@@ -10,6 +10,7 @@ import { priceListEntrySaveMany, priceListSaveMany, productSaveMany } from '../s
 import { priceListEntryListSelected } from '../src/store/bulk-selection.ts';
 import { productPricesLoadMany } from '../src/store/product-prices.ts';
 import { contextOf, startService, type TestService } from './support/service.ts';
+import { productOf } from './support/world.ts';
 
 let database: TestDatabase;
 let service: TestService;
@@ -35,18 +36,15 @@ const variant = (variantId: string, priceCentavos: number, costCentavos: number 
 });
 beforeEach(async () => {
   storeId = `sto_${++stores}`;
-  const products = Array.from({ length: 30 }, (_, n) => ({
-    productId: idOf(n),
-    priceCentavos: 1_000 + n,
-    costCentavos: 100 + n,
-    variants:
-      n % 3 === 0 ? [variant(`${idOf(n)}_a`, 1_000 + n, 55), variant(`${idOf(n)}_b`, 2_000, null)] : [],
-    categoryIds: n < 4 ? ['cat_1'] : [],
-    brandIds: [],
-    shopIds: [],
-    draft: false,
-    version: 1,
-  }));
+  const products = Array.from({ length: 30 }, (_, n) =>
+    productOf(idOf(n), {
+      priceCentavos: 1_000 + n,
+      costCentavos: 100 + n,
+      variants:
+        n % 3 === 0 ? [variant(`${idOf(n)}_a`, 1_000 + n, 55), variant(`${idOf(n)}_b`, 2_000, null)] : [],
+      categoryIds: n < 4 ? ['cat_1'] : [],
+    }),
+  );
   await productSaveMany(database.db, storeId, products);
   await priceListSaveMany(database.db, storeId, [{ priceListId: 'pl_1', name: 'L', rule: null }]);
   const entries = [3, 2].map((n) => ({ priceListId: 'pl_1', productId: idOf(n), variantId: null }));

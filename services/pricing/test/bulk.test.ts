@@ -19,6 +19,7 @@ import {
 } from '../src/seed.ts';
 import { productPricesLoadMany } from '../src/store/product-prices.ts';
 import { contextOf, keyed, startService, type TestService } from './support/service.ts';
+import { productOf } from './support/world.ts';
 
 let database: TestDatabase;
 let service: TestService;
@@ -49,18 +50,9 @@ const variants = (productId: string, count: number) =>
     isActive: i > 0,
   }));
 const fill = async (count: number, fields: (n: number) => Partial<ProductRecord> = () => ({})) => {
-  const products = Array.from({ length: count }, (_, n) => ({
-    productId: idOf(n),
-    priceCentavos: 1_000,
-    costCentavos: 100,
-    variants: [],
-    categoryIds: [],
-    brandIds: [],
-    shopIds: [],
-    draft: false,
-    version: 1,
-    ...fields(n),
-  }));
+  const products = Array.from({ length: count }, (_, n) =>
+    productOf(idOf(n), { costCentavos: 100, ...fields(n) }),
+  );
   for (let at = 0; at < count; at += 1_000)
     await productSaveMany(database.db, storeId, products.slice(at, at + 1_000));
 };

@@ -8,7 +8,6 @@ import {
   ShopChanged,
   type ProductFacts,
 } from '@commerce/proto/commerce/catalog/v1/events.ts';
-import { PricesChanged } from '@commerce/proto/commerce/pricing/v1/events.ts';
 import { systemActor } from '@commerce/service-kit/context.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { drainOutbox } from '@commerce/service-kit/testing/writer.ts';
@@ -16,7 +15,7 @@ import { catalogEvents } from '../src/events/consume/catalog.ts';
 import definition from '../src/main.ts';
 import { productPricesLoadMany } from '../src/store/product-prices.ts';
 import { shopFindMany } from '../src/store/shop.ts';
-import { contextOf, startService, type TestService } from './support/service.ts';
+import { contextOf, publishedPrices, startService, type TestService } from './support/service.ts';
 
 let database: TestDatabase;
 let service: TestService;
@@ -80,8 +79,7 @@ const factsOf = (version: number, ...variants: [id: string, isActive: boolean][]
 const load = async () => (await productPricesLoadMany(database.db, storeId, ['prd_1']))[0];
 const setPrices = (variants: { variantId: string; priceCentavos: number }[]) =>
   service.client.setPrices(contextOf(storeId), { productId: 'prd_1', variants, includeDrafts: false });
-const published = async () =>
-  (await drainOutbox(database.db)).flatMap(({ payload }) => PricesChanged.decode(payload).prices);
+const published = () => publishedPrices(database.db);
 const categories = async () =>
   (
     await database.db.pool.query('select category_ids from product where store_id = $1 and not is_deleted', [

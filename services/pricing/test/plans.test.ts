@@ -19,7 +19,7 @@ import {
 } from '../src/store/product-prices.ts';
 import { productLockMany, productSaveFacts } from '../src/store/product.ts';
 import { promotionListByState } from '../src/store/promotion.ts';
-import { NOW_MS } from './support/world.ts';
+import { NOW_MS, productOf } from './support/world.ts';
 
 const STORE = 'sto_1';
 const SIZE = 3_000;
@@ -36,17 +36,13 @@ beforeAll(async () => {
   await productSaveMany(
     db,
     STORE,
-    ids.map((productId, i) => ({
-      productId,
-      priceCentavos: 1,
-      costCentavos: 1,
-      variants: [1, 2].map((n) => ({ ...fields, variantId: `${productId}_${n}` })),
-      categoryIds: [`cat_${i % 100}`],
-      brandIds: [`brd_${i % 100}`],
-      shopIds: [],
-      draft: false,
-      version: 1,
-    })),
+    ids.map((productId, i) =>
+      productOf(productId, {
+        variants: [1, 2].map((n) => ({ ...fields, variantId: `${productId}_${n}` })),
+        categoryIds: [`cat_${i % 100}`],
+        brandIds: [`brd_${i % 100}`],
+      }),
+    ),
   );
   await priceListEntrySaveMany(
     db,

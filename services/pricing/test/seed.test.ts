@@ -11,7 +11,7 @@ import {
   type PromotionRecord,
 } from '../src/seed.ts';
 import { productTombstone } from '../src/store/product.ts';
-import { NOW_MS } from './support/world.ts';
+import { NOW_MS, productOf } from './support/world.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -26,17 +26,8 @@ const variant = (variantId: string, priceCentavos: number) => ({
   costCentavos: null,
   isActive: true,
 });
-const record = (version: number, ...variants: ReturnType<typeof variant>[]): ProductRecord => ({
-  productId: 'prd_1',
-  priceCentavos: version,
-  costCentavos: 0,
-  variants,
-  categoryIds: ['cat_1'],
-  brandIds: [],
-  shopIds: [],
-  draft: false,
-  version,
-});
+const record = (version: number, ...variants: ReturnType<typeof variant>[]): ProductRecord =>
+  productOf('prd_1', { priceCentavos: version, variants, categoryIds: ['cat_1'], version });
 const load = (storeId: string) =>
   priceLoadPage(database.db, storeId, { shopId: 'shp_1', atMs: NOW_MS }, '', 25);
 const save = (r: ProductRecord) => productSaveMany(database.db, 'sto_version', [r]);

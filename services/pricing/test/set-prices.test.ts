@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Product } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
-import type { PriceCopy } from '@commerce/proto/commerce/catalog/v1/price_copy.ts';
-import { PricesChanged } from '@commerce/proto/commerce/pricing/v1/events.ts';
 import type { SetPricesRequest } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
 import { Fault } from '@commerce/service-kit/fault.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { drainOutbox } from '@commerce/service-kit/testing/writer.ts';
 import definition from '../src/main.ts';
-import { contextOf, keyed, startService, type TestService } from './support/service.ts';
+import { contextOf, keyed, publishedPrices, startService, type TestService } from './support/service.ts';
 
 let database: TestDatabase;
 let service: TestService;
@@ -47,10 +45,7 @@ const refusal = async (work: Promise<unknown>): Promise<Fault> => {
 };
 const problems = async (work: Promise<unknown>) =>
   (await refusal(work)).details.map(({ reason, field }) => `${reason} ${field}`);
-const published = async (): Promise<PriceCopy[]> =>
-  (await drainOutbox(database.db))
-    .filter(({ type }) => type === 'prices.changed')
-    .flatMap(({ payload }) => PricesChanged.decode(payload).prices);
+const published = () => publishedPrices(database.db);
 
 const variant = (variantId: string, isActive = true) => ({
   variantId,

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CatalogServiceService } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
+import type { PriceCopy } from '@commerce/proto/commerce/catalog/v1/price_copy.ts';
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
+import { PricesChanged } from '@commerce/proto/commerce/pricing/v1/events.ts';
 import {
   PricingServiceService,
   type ListPricesRequest,
@@ -19,6 +21,7 @@ import { GrpcServer } from '@commerce/service-kit/grpc/server.ts';
 import { createLogger } from '@commerce/service-kit/logger.ts';
 import { handlersOf } from '@commerce/service-kit/process/service.ts';
 import { testParts } from '@commerce/service-kit/testing/service.ts';
+import { drainOutbox } from '@commerce/service-kit/testing/writer.ts';
 import { openDeps, type Deps } from '../../src/deps.ts';
 import * as rpc from '../../src/rpc/index.ts';
 import {
@@ -112,6 +115,12 @@ export async function saveWorld(
   await priceListEntrySaveMany(db, storeId, world.entries);
   await promotionSaveMany(db, storeId, world.promotions);
 }
+
+/** The prices in the events of the outbox, which is empty afterwards. */
+export const publishedPrices = async (db: Database): Promise<PriceCopy[]> =>
+  (await drainOutbox(db))
+    .filter(({ type }) => type === 'prices.changed')
+    .flatMap(({ payload }) => PricesChanged.decode(payload).prices);
 
 /** The prices of a response whose items are all sold. */
 export const pricesOf = ({ results }: ResolvePricesResponse): ResolvePricesResponse_Price[] =>
