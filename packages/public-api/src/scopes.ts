@@ -21,7 +21,7 @@ export const SCOPES = {
   },
   read_orders: {
     en: 'View orders with their buyers and shipments.',
-    es: 'Ver las ventas, con sus compradores y envíos.',
+    es: 'Ver los pedidos, con sus compradores y envíos.',
   },
   read_customers: {
     en: 'View customers with their contact details and addresses.',
@@ -45,7 +45,7 @@ export const SCOPES = {
   },
   write_orders: {
     en: 'Update the status and tracking of orders.',
-    es: 'Actualizar el estado de las ventas y el seguimiento de los envíos.',
+    es: 'Actualizar el estado de los pedidos y el seguimiento de los envíos.',
   },
   write_customers: {
     en: 'Create and edit customers.',

@@ -5,6 +5,7 @@ import { consentPath } from '../paths.ts';
 import { appHeader } from './app-header.ts';
 import { signedInAs } from './forms.ts';
 import { html, type Html } from './html.ts';
+import { EYE, PENCIL } from './mark.ts';
 import type { Page } from './page.ts';
 import { sentence } from './sentence.ts';
 import type { Texts } from './texts.ts';
@@ -39,7 +40,7 @@ export function consentPage(texts: Texts, view: ConsentView): Page {
         <button type="submit" name="decision" value="allow">${texts.allow}</button>
         <button class="quiet" type="submit" name="decision" value="deny">${texts.deny}</button>
       </form>
-      <p class="soft">${texts.returnTo(new URL(redirectUri).host)} ${texts.revocable}</p>
+      <p class="soft note">${texts.returnTo(new URL(redirectUri).host)} ${texts.revocable}</p>
       ${signedInAs(texts, id, csrf, person)}`,
   };
 }
@@ -47,29 +48,30 @@ export function consentPage(texts: Texts, view: ConsentView): Page {
 function scopeLists(texts: Texts, { scopes, store }: ConsentView): Html {
   const granted = new Set(store.grantedScopes);
   const all = SCOPE_NAMES.filter((scope) => granted.has(scope) || scopes.includes(scope));
-  if (!store.installed) return scopeList(texts, all, false);
   const added = all.filter((scope) => !granted.has(scope));
   const kept = all.filter((scope) => granted.has(scope));
-  return html`${
-    added.length > 0 &&
-    html`<h2>${texts.newScopes}</h2>
-      ${scopeList(texts, added, true)}`
-  }
-  ${
-    kept.length > 0 &&
-    html`<h2>${texts.keptScopes}</h2>
-      ${scopeList(texts, kept, false)}`
-  }`;
+  if (store.installed)
+    return html`${section(texts, texts.newScopes, added, true)} ${section(texts, texts.keptScopes, kept)}`;
+  const reads = all.filter((scope) => !isWrite(scope));
+  return html`${section(texts, texts.readScopes, reads)}
+  ${section(texts, texts.writeScopes, all.filter(isWrite))}`;
 }
 
-function scopeList(texts: Texts, scopes: readonly string[], isNew: boolean): Html {
+const isWrite = (scope: string): boolean => scope.startsWith('write_');
+
+/** Scopes under a heading; nothing without scopes. */
+function section(texts: Texts, title: string, scopes: readonly string[], isNew = false): Html {
+  if (scopes.length === 0) return html``;
   const items = scopes.map(
     (scope) =>
       html`<li data-scope="${scope}">
-        ${isScope(scope) ? SCOPES[scope][texts.language] : scope}${isNew && html` <span class="new">${texts.newMark}</span>`}
+        ${isWrite(scope) ? PENCIL : EYE}<span
+          >${isScope(scope) ? SCOPES[scope][texts.language] : scope}${isNew && html` <span class="new">${texts.newMark}</span>`}</span
+        >
       </li>`,
   );
-  return html`<ul>
-    ${items}
-  </ul>`;
+  return html`<h2>${title}</h2>
+    <ul>
+      ${items}
+    </ul>`;
 }

@@ -4,7 +4,7 @@ import { html, type Html } from './html.ts';
 import type { Texts } from './texts.ts';
 
 /** Button that declines and returns to the app. */
-export function cancelForm(texts: Texts, id: string, csrf: string, label: string = texts.deny): Html {
+export function cancelForm(texts: Texts, id: string, csrf: string, label: string = texts.cancel): Html {
   return html`<form method="post" action="${consentPath(id)}">
     <input type="hidden" name="csrf" value="${csrf}" />
     <button class="quiet" type="submit" name="decision" value="deny">${label}</button>

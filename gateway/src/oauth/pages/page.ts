@@ -1,5 +1,6 @@
 import { PRODUCT } from '@commerce/console-api/product.ts';
 import { html, type Html } from './html.ts';
+import { MARK } from './mark.ts';
 import { STYLE_ELEMENT } from './style.ts';
 import type { Texts } from './texts.ts';
 
@@ -23,14 +24,12 @@ export function documentOf(texts: Texts, { title, body }: Page): string {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        <title>${title}</title>
+        <title>${title} · ${PRODUCT}</title>
         ${STYLE_ELEMENT}
       </head>
       <body>
-        <main>
-          <p class="brand">${PRODUCT}</p>
-          <div class="card">${body}</div>
-        </main>
+        <header class="brand">${MARK}<span>${PRODUCT}</span></header>
+        <main class="card">${body}</main>
       </body>
     </html> `.text;
 }

@@ -54,6 +54,6 @@ export function signInPage(texts: Texts, { id, csrf, app, redirectUri, email, er
         />
         <button type="submit">${texts.signIn}</button>
       </form>
-      ${cancelForm(texts, id, csrf, texts.cancel)}`,
+      ${cancelForm(texts, id, csrf)}`,
   };
 }

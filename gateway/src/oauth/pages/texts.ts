@@ -20,6 +20,8 @@ export interface Texts {
   consentTitle: (app: string, store: string) => string;
   reconsentTitle: (app: string, store: string) => string;
   by: (developer: string) => string;
+  readScopes: string;
+  writeScopes: string;
   newScopes: string;
   keptScopes: string;
   scopesLead: string;
