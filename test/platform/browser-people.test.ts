@@ -95,7 +95,7 @@ describeInBrowser('people and teams in a browser', () => {
     await expectAccessible(page);
     await button(page, 'Guardar la contraseña').click();
     await page.getByText('Listo: tu contraseña cambió').waitFor();
-    await mailTo(owner.email, 'Tu contraseña cambió');
+    await mailTo(owner.email, 'Tu contraseña de Mostrador cambió');
     await open.reload();
     await heading(open, 'Ingresá a tu cuenta').waitFor();
 
@@ -160,7 +160,7 @@ describeInBrowser('people and teams in a browser', () => {
     await page.getByText('The current password is incorrect.').first().waitFor();
     await page.getByLabel('Current password').fill(owner.password);
     await button(page, 'Change password').click();
-    await mailTo(owner.email, 'Your password was changed');
+    await mailTo(owner.email, 'Your Mostrador password was changed');
     await other.goto('/account');
     await heading(other, 'Ingresá a tu cuenta').waitFor();
     await button(page, 'Sign out everywhere').click();

@@ -54,6 +54,6 @@ test('an endpoint whose deliveries fail for 48 hours is disabled and its develop
   const escaped = `App &lt;${name}&gt;`;
   await until('the mail', async () => (await mailPage()).includes(escaped));
   const mail = (await mailPage()).split('<article>').find((article) => article.includes(escaped))!;
-  for (const words of [demo.developer.email, url, 'was disabled', 'fue desactivado', 'answered 500'])
+  for (const words of [demo.developer.email, url, 'Mostrador desactivó el webhook', 'answered 500'])
     expect(mail).toContain(words);
 });

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { PRODUCT } from '@commerce/console-api/product.ts';
 import { SCOPE_NAMES } from '@commerce/public-api/scopes.ts';
+import { PRODUCT as MAIL_PRODUCT } from '@commerce/service-kit/mail/brand.ts';
 import { consentPage } from '../../src/oauth/pages/consent-page.ts';
 import { documentOf } from '../../src/oauth/pages/page.ts';
 import { TEXTS_EN } from '../../src/oauth/pages/texts-en.ts';
@@ -33,6 +35,11 @@ test('the mark of the OAuth pages is the one of the back office', () => {
   const mark = readFileSync(new URL('../../../web/src/brand/mark.svg', import.meta.url), 'utf8');
   const shapes = mark.slice(mark.indexOf('<rect'));
   expect(document()).toContain(shapes.trim());
+});
+
+test('mails and pages name the same product', () => {
+  expect(MAIL_PRODUCT).toBe(PRODUCT);
+  expect(document()).toContain(`<span>${PRODUCT}</span>`);
 });
 
 test('the only resource that the consent page loads is the logo of the app', () => {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { pino } from 'pino';
 import { ConfigError } from '../src/config.ts';
 import { createLogger } from '../src/logger.ts';
-import { mailContent } from '../src/mail/body.ts';
+import { mailContent, mailTimestamp, type MailDraftContent } from '../src/mail/body.ts';
 import { claimDueMail, enqueueMail } from '../src/mail/outbox.ts';
 import { MAIL_WAITS_MS } from '../src/mail/schedule.ts';
 import { sendMails, type MailDeps, type WrittenMail } from '../src/mail/send.ts';
@@ -27,12 +27,14 @@ afterAll(() => server.stop());
 beforeEach(async () => {
   database = await createTestDatabase(new URL('./fixture/migrations/', import.meta.url));
   [server.received, server.refuse, server.unknownTo, nowMs] = [[], undefined, undefined, T0];
-  write = async ({ recipient, facts }) => ({
-    to: [{ name: 'Zoe, "la jefa"\r\nBcc: x@example.com', address: recipient }],
-    subject: 'Hola',
-    text: JSON.stringify(facts),
-    html: '<p>Hola</p>',
-  });
+  write = async ({ recipient, facts }) => [
+    {
+      to: [{ name: 'Zoe, "la jefa"\r\nBcc: x@example.com', address: recipient }],
+      subject: 'Hola',
+      text: JSON.stringify(facts),
+      html: '<p>Hola</p>',
+    },
+  ];
 });
 afterEach(() => database.drop());
 
@@ -105,14 +107,34 @@ describe('mail outbox', () => {
     expect(lines.join('')).not.toContain('zoe');
   });
 
+  test('a mail in two languages is two mails with stable ids', async () => {
+    const written = write;
+    write = async (mail) => {
+      const [content] = (await written(mail)) as [WrittenMail];
+      return [content, { ...content, to: [{ name: 'Ana', address: 'ana@example.com' }], subject: 'Hello' }];
+    };
+    await enqueue();
+    await sendMails(deps());
+    write = written;
+    const [{ id }] = (await database.db.pool.query<{ id: string }>('select id from mail_outbox')).rows as [
+      { id: string },
+    ];
+    expect(server.received.map(({ to }) => to)).toEqual([['zoe@example.com'], ['ana@example.com']]);
+    expect(server.received.map(({ raw }) => /^Message-ID: <([^@]+)@/m.exec(raw)![1])).toEqual([
+      id,
+      `${id}.1`,
+    ]);
+    expect(await mails()).toMatchObject([{ state: 'sent', attempts: 1 }]);
+  });
+
   test('a mail with one refused recipient is sent to the others, and no recipient is logged', async () => {
     const lines: string[] = [];
     const logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
     server.unknownTo = 'zoe@example.com';
     const written = write;
     write = async (mail) => {
-      const content = (await written(mail)) as WrittenMail;
-      return { ...content, to: [...content.to, { name: 'Ana', address: 'ana@example.com' }] };
+      const [content] = (await written(mail)) as [WrittenMail];
+      return [{ ...content, to: [...content.to, { name: 'Ana', address: 'ana@example.com' }] }];
     };
     await enqueue();
     await sendMails(deps({ logger }));
@@ -177,25 +199,37 @@ describe('mail outbox', () => {
   });
 });
 
-test('a mail has a text and an HTML part, and user input is escaped', () => {
-  const { subject, text, html } = mailContent([
-    {
-      lang: 'es',
-      subject: 'Hola\r\nBcc: x',
-      paragraphs: ['<b>Ana</b> te invitó.'],
-      facts: [['Tienda', '"A" & B']],
-      link: { label: 'Aceptar', url: 'https://commerce.example/x?a=1&b=2#t' },
-      footnote: 'Vence en 7 días.',
-    },
-    { lang: 'en', subject: 'Hello', paragraphs: ['Ana invited you.'] },
-  ]);
-  expect(subject).toBe('Hola Bcc: x / Hello');
+const CONTENT: MailDraftContent = {
+  lang: 'es',
+  subject: 'Hola\r\nBcc: x',
+  paragraphs: ['<b>Ana</b> te invitó.'],
+  facts: [['Tienda', '"A" & B']],
+  link: { label: 'Aceptar', url: 'https://commerce.example/x?a=1&b=2#t' },
+  footnote: 'Vence en 7 días.',
+  reason: 'Te escribimos porque <i>Ana</i> te invitó.',
+};
+
+test('a mail has a text and an HTML part that name the product and the reason, and user input is escaped', () => {
+  const { subject, text, html } = mailContent(CONTENT);
+  expect(subject).toBe('Hola Bcc: x');
   expect(text).toBe(
-    '<b>Ana</b> te invitó.\n\nTienda: "A" & B\n\nAceptar:\nhttps://commerce.example/x?a=1&b=2#t\n\nVence en 7 días.\n\n-- \n\nAna invited you.\n',
+    'Mostrador\n\nHola Bcc: x\n\n<b>Ana</b> te invitó.\n\nTienda: "A" & B\n\nAceptar:\nhttps://commerce.example/x?a=1&b=2#t\n\nVence en 7 días.\n\n-- \nTe escribimos porque <i>Ana</i> te invitó.\n',
   );
+  expect(html).toContain('>Mostrador</td>');
   expect(html).toContain('href="https://commerce.example/x?a=1&amp;b=2#t"');
   expect(html).toContain('&lt;b&gt;Ana&lt;/b&gt;');
-  expect(html).not.toContain('<b>');
+  expect(html).toContain('&lt;i&gt;Ana&lt;/i&gt;');
+  expect(html).not.toMatch(/<[bi]>/);
+});
+
+test('a mail loads nothing: the mark is drawn by markup', () => {
+  const { html } = mailContent(CONTENT);
+  expect(html).not.toMatch(/<img|<svg|src=|url\(|@import|<link|<script/);
+});
+
+test('a timestamp in a mail is written in the language of its reader', () => {
+  expect(mailTimestamp(T0, 'es')).toBe('3 de noviembre de 2026 a las 12:00 (UTC)');
+  expect(mailTimestamp(T0, 'en')).toBe('November 3, 2026 at 12:00 PM (UTC)');
 });
 
 test('a mail server without a sender address is a configuration error', () => {

@@ -31,8 +31,8 @@ test('each member of the developer receives the decision in their own language, 
   const sent = await mailsOf(auth);
   expect(sent.map(({ to, subject }) => [to[0]!.address, subject])).toEqual(
     expect.arrayContaining([
-      [dev.email, 'No aprobamos <b>Mate</b>'],
-      [english.email, '<b>Mate</b> was not approved'],
+      [dev.email, 'No aprobamos <b>Mate</b> en Mostrador'],
+      [english.email, 'Mostrador did not approve <b>Mate</b>'],
     ]),
   );
   expect(sent).toHaveLength(2);
@@ -52,7 +52,7 @@ test('an approval is mailed; a refused decision is not', async () => {
   expect(await mailsOf(auth)).toEqual([]);
   await developers.as(staff, approveReview, { reviewId, reason: '' });
   const [mail, ...more] = await mailsOf(auth);
-  expect(mail!.subject).toBe('Aprobamos Mi app');
+  expect(mail!.subject).toBe('Aprobamos Mi app en Mostrador');
   expect(mail!.text).not.toContain('Mensaje');
   expect(more).toEqual([]);
 });

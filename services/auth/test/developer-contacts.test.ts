@@ -20,8 +20,8 @@ test('the contacts of an app are the members of its developer only', async () =>
   expect(await auth.call(listDeveloperContacts, { appId: app.id })).toEqual({
     appName: 'App',
     contacts: [
-      { name: 'Ana', email: 'ana@example.com' },
-      { name: 'Ana', email: 'zoe@example.com' },
+      { name: 'Ana', email: 'ana@example.com', language: 'es' },
+      { name: 'Ana', email: 'zoe@example.com', language: 'es' },
     ],
   });
   expect(await auth.call(listDeveloperContacts, { appId: other.id })).toEqual({

@@ -51,7 +51,7 @@ describe('forgotten password', () => {
     const [mail] = await mailsOf(auth);
     expect(mail).toMatchObject({
       to: [{ address: store.ownerEmail, name: 'Ana' }],
-      subject: 'Tu contraseña cambió',
+      subject: 'Tu contraseña de Mostrador cambió',
     });
   });
 

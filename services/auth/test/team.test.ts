@@ -80,7 +80,7 @@ describe('invitation', () => {
     const [mail] = await mailsOf(auth);
     expect(mail).toMatchObject({
       to: [{ address: email }],
-      subject: 'Ana te invita a La Tienda / Ana invites you to La Tienda',
+      subject: 'Ana te invita a La Tienda en Mostrador',
     });
     expect(mail!.text).toContain('Tu rol: Ventas');
     const token = /https:\/\/commerce\.example\/invitations#(\S{43})$/m.exec(mail!.text)![1]!;

@@ -22,19 +22,26 @@ const mail: ClaimedMail = {
 };
 
 describe('mail of a disabled webhook', () => {
-  test('the mail of a disabled webhook is sent to all contacts of the developer', async () => {
+  test('the mail of a disabled webhook is sent to all contacts of the developer, each in their language', async () => {
     const contacts = [
-      { name: 'Zoe', email: 'zoe@example.com' },
-      { name: 'Ana', email: 'ana@example.com' },
+      { name: 'Zoe', email: 'zoe@example.com', language: 'es' },
+      { name: 'Bob', email: 'bob@example.com', language: 'en' },
+      { name: 'Ana', email: 'ana@example.com', language: 'es' },
     ];
     const written = await writeMail(async () => ({ appName: 'Mi App', contacts }))(mail);
-    expect(written).toMatchObject({
-      to: [
-        { name: 'Zoe', address: 'zoe@example.com' },
-        { name: 'Ana', address: 'ana@example.com' },
-      ],
-      subject: 'El webhook de Mi App fue desactivado / The webhook of Mi App was disabled',
-    });
+    expect(written).toMatchObject([
+      {
+        to: [
+          { name: 'Zoe', address: 'zoe@example.com' },
+          { name: 'Ana', address: 'ana@example.com' },
+        ],
+        subject: 'Mostrador desactivó el webhook de Mi App',
+      },
+      {
+        to: [{ name: 'Bob', address: 'bob@example.com' }],
+        subject: 'Mostrador disabled the webhook of Mi App',
+      },
+    ]);
   });
 
   test('the mail of a disabled webhook is not sent without an app or contacts, and is retried while auth is down', async () => {
@@ -46,17 +53,21 @@ describe('mail of a disabled webhook', () => {
     await expect(unavailable).rejects.toThrow('Down.');
   });
 
-  test('the mail of a disabled webhook is in Spanish and English, as text and HTML, and escapes content of others', () => {
-    const { subject, text, html } = disabledMail('<b>App\r\nBcc: x', facts);
-    expect(subject).toBe(
-      'El webhook de <b>App Bcc: x fue desactivado / The webhook of <b>App Bcc: x was disabled',
-    );
-    for (const words of [
-      'Failing since: 2026-11-01 12:00 UTC',
-      'Último error: The receiver answered 500.',
-      facts.url,
-    ])
-      expect(text).toContain(words);
+  test.each([
+    [
+      'es',
+      'Mostrador desactivó el webhook de <b>App Bcc: x',
+      'Falla desde: 1 de noviembre de 2026 a las 12:00 (UTC)',
+    ],
+    [
+      'en',
+      'Mostrador disabled the webhook of <b>App Bcc: x',
+      'Failing since: November 1, 2026 at 12:00 PM (UTC)',
+    ],
+  ] as const)('the mail of a disabled webhook in %s escapes content of others', (language, title, since) => {
+    const { subject, text, html } = disabledMail(language, '<b>App\r\nBcc: x', facts);
+    expect(subject).toBe(title);
+    for (const words of [since, 'The receiver answered 500.', facts.url]) expect(text).toContain(words);
     expect(html).toContain('https://app.example/hooks?a=1&amp;b=&lt;2&gt;');
     expect(html).not.toContain('<b>');
   });

@@ -1,4 +1,5 @@
 import { escapeHtml } from '../html.ts';
+import { MARK, PRODUCT } from './brand.ts';
 
 /** A mail without its addresses. */
 export interface MailContent {
@@ -7,71 +8,105 @@ export interface MailContent {
   html: string;
 }
 
-/** Content of a mail in one language, as plain text; it is escaped where it becomes HTML. */
-export interface MailLanguage {
-  lang: 'es' | 'en';
+/** Language of a mail: that of its reader. */
+export type MailLanguage = 'es' | 'en';
+
+/** Language of a person, as stored. */
+export const mailLanguage = (language: string): MailLanguage => (language === 'en' ? 'en' : 'es');
+
+/** Content of a mail as plain text; it is escaped where it becomes HTML. */
+export interface MailDraftContent {
+  lang: MailLanguage;
+  /** Subject, and title of the HTML part. */
   subject: string;
   paragraphs: string[];
   /** Details listed below the paragraphs, such as addresses and times. */
   facts?: [name: string, value: string][];
   /** The call to action. */
   link?: { label: string; url: string };
-  /** Fine print at the end. */
+  /** Fine print below the call to action. */
   footnote?: string;
+  /** Why the reader receives the mail. */
+  reason: string;
 }
 
-/** A mail in the given languages: that of the reader, or several when it is unknown. */
-export function mailContent(languages: [MailLanguage, ...MailLanguage[]]): MailContent {
-  return {
-    subject: languages.map(({ subject }) => oneLine(subject)).join(' / '),
-    text: `${languages.map(asText).join('\n\n-- \n\n')}\n`,
-    html: page(languages[0].lang, languages.map(asHtml).join(DIVIDER)),
-  };
+/** A mail as text and as HTML that loads nothing. */
+export function mailContent(content: MailDraftContent): MailContent {
+  const subject = oneLine(content.subject);
+  return { subject, text: asText(content), html: asHtml(content, subject) };
 }
 
-const FONT = 'font-family:system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif';
-const DIVIDER = '\n<hr style="border:0;border-top:1px solid #d9dee5;margin:28px 0">\n';
+const INK = 'color:#17212b';
+const SOFT = 'color:#56606b';
+const FONT =
+  "font-family:'Inter Variable',Inter,system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const BUTTON =
-  'display:inline-block;padding:12px 20px;border-radius:8px;background:#1c4fd6;color:#ffffff;text-decoration:none;font-weight:600';
+  'display:inline-block;padding:12px 22px;border-radius:8px;background:#14766f;color:#ffffff;text-decoration:none;font-weight:600';
 
-const page = (lang: string, body: string): string => `<!doctype html>
-<html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>
-<body style="margin:0;padding:24px 12px;background:#f3f5f8;color:#1b2430;${FONT};font-size:15px;line-height:1.55">
-<div style="max-width:560px;margin:0 auto;padding:28px;background:#ffffff;border-radius:12px">
-${body}
-</div>
-</body></html>
-`;
+// Mail programs without media queries show the light colors.
+const DARK = `@media (prefers-color-scheme: dark) {
+.page { background: #15191d !important } .card { background: #1f252b !important; border-color: #2f353b !important }
+.ink { color: #dde3e8 !important } .soft { color: #a8b2bc !important } }`;
 
-const asText = ({ paragraphs, facts = [], link, footnote }: MailLanguage): string =>
-  [
+function asText({ subject, paragraphs, facts = [], link, footnote, reason }: MailDraftContent): string {
+  const parts = [
+    PRODUCT,
+    oneLine(subject),
     ...paragraphs,
     facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
     link === undefined ? '' : `${link.label}:\n${link.url}`,
     footnote ?? '',
-  ]
-    .filter((part) => part !== '')
-    .join('\n\n');
+    `-- \n${reason}`,
+  ];
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
 
-function asHtml({ lang, paragraphs, facts = [], link, footnote }: MailLanguage): string {
-  const parts = paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`);
+function asHtml(content: MailDraftContent, subject: string): string {
+  return `<!doctype html>
+<html lang="${content.lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title><style>${DARK}</style></head>
+<body class="page ink" style="margin:0;padding:24px 12px;background:#f4f6f7;${INK};${FONT};font-size:15px;line-height:1.55">
+<div style="max-width:560px;margin:0 auto">
+<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px"><tr><td style="padding:0">${MARK}</td>
+<td class="ink" style="padding:0 0 0 10px;${INK};font-size:18px;font-weight:700">${PRODUCT}</td></tr></table>
+<div class="card" style="padding:28px;background:#ffffff;border:1px solid #e3e7ea;border-radius:12px">
+<h1 class="ink" style="margin:0 0 16px;${INK};font-size:20px;line-height:1.3;word-break:break-word">${escapeHtml(subject)}</h1>
+${cardParts(content).join('\n')}
+</div>
+<p class="soft" style="margin:16px 4px 0;${SOFT};font-size:13px">${escapeHtml(content.reason)}</p>
+</div>
+</body></html>
+`;
+}
+
+function cardParts({ paragraphs, facts = [], link, footnote }: MailDraftContent): string[] {
+  const parts = paragraphs.map((paragraph) => `<p style="margin:0 0 14px">${escapeHtml(paragraph)}</p>`);
   const rows = facts.map(
     ([name, value]) =>
-      `<tr><th align="left" valign="top" style="padding:2px 16px 2px 0;font-weight:600;white-space:nowrap">${escapeHtml(name)}</th><td style="word-break:break-word">${escapeHtml(value)}</td></tr>`,
+      `<tr><th class="soft" align="left" valign="top" style="padding:3px 16px 3px 0;${SOFT};font-weight:400">${escapeHtml(name)}</th><td style="padding:3px 0;word-break:break-word">${escapeHtml(value)}</td></tr>`,
   );
-  if (rows.length > 0) parts.push(`<table>\n${rows.join('\n')}\n</table>`);
+  if (rows.length > 0) parts.push(`<table style="font-size:15px">\n${rows.join('\n')}\n</table>`);
   if (link !== undefined) {
     const [label, url] = [escapeHtml(link.label), escapeHtml(link.url)];
-    parts.push(`<p style="margin:24px 0"><a href="${url}" style="${BUTTON}">${label}</a></p>`);
+    parts.push(`<p style="margin:22px 0 8px"><a href="${url}" style="${BUTTON}">${label}</a></p>`);
   }
   if (footnote !== undefined)
-    parts.push(`<p style="color:#5b6675;font-size:13px">${escapeHtml(footnote)}</p>`);
-  return `<div lang="${lang}">\n${parts.join('\n')}\n</div>`;
+    parts.push(`<p class="soft" style="margin:14px 0 0;${SOFT};font-size:13px">${escapeHtml(footnote)}</p>`);
+  return parts;
 }
 
 /** A timestamp as shown in mails. */
-export const mailTimestamp = (ms: number): string =>
-  `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+export const mailTimestamp = (ms: number, lang: MailLanguage): string => `${FORMATS[lang].format(ms)} (UTC)`;
+
+const FORMATS = {
+  es: new Intl.DateTimeFormat('es-AR', {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+    hourCycle: 'h23',
+  }),
+  en: new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }),
+};
 
 // eslint-disable-next-line no-control-regex -- line breaks are not allowed in a header
 const oneLine = (text: string): string => text.replace(/[\u0000-\u001f\u007f]+/g, ' ');

@@ -23,8 +23,11 @@ export interface WrittenMail extends MailContent {
   to: MailAddress[];
 }
 
-/** Renders a mail of the outbox. @returns the mail, or why it can never be sent; @throws on a temporary failure */
-export type WriteMail = (mail: ClaimedMail) => Promise<WrittenMail | { unsendable: string }>;
+/**
+ * Renders a mail of the outbox. @returns a mail in each language of its readers, or why it can never be sent; @throws on a
+ * temporary failure
+ */
+export type WriteMail = (mail: ClaimedMail) => Promise<WrittenMail[] | { unsendable: string }>;
 
 /** Dependencies of the mail sender. */
 export interface MailDeps {
@@ -93,9 +96,13 @@ async function send(deps: MailDeps, mail: ClaimedMail): Promise<string | undefin
   if (deps.send === undefined) return 'SMTP_URL is not set';
   const written = await deps.write(mail);
   if ('unsendable' in written) return written.unsendable;
-  const refused = await deps.send({ id: mail.id, ...written }).catch((err: unknown) => {
-    throw new MailRejected(err);
-  });
+  let refused = 0;
+  for (const [at, each] of written.entries())
+    refused += await deps
+      .send({ id: at === 0 ? mail.id : `${mail.id}.${at}`, ...each })
+      .catch((err: unknown) => {
+        throw new MailRejected(err);
+      });
   if (refused > 0)
     deps.logger.warn({ mail: mail.id, kind: mail.kind, refused }, 'mail server refused recipients');
   return undefined;

@@ -6,7 +6,7 @@ import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import type { Deps } from '../deps.ts';
 import { appFindOwner } from '../store/app.ts';
-import { developerMemberList } from '../store/developer-member.ts';
+import { developerContactList } from '../store/developer-member.ts';
 
 /** The members of an app's developer, as contacts. */
 export const listDeveloperContacts =
@@ -14,6 +14,5 @@ export const listDeveloperContacts =
   async (_ctx, { appId }) => {
     const app = await appFindOwner(prisma, appId);
     if (app === null) throw notFound();
-    const members = await developerMemberList(prisma, app.developerId);
-    return { appName: app.name, contacts: members.map(({ name, email }) => ({ name, email })) };
+    return { appName: app.name, contacts: await developerContactList(prisma, app.developerId) };
   };

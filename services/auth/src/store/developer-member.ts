@@ -20,6 +20,27 @@ export async function developerMemberList(prisma: Prisma, developerId: string): 
   }));
 }
 
+/** A member to write to. */
+export interface DeveloperContact {
+  name: string;
+  email: string;
+  language: string;
+}
+
+/** Maximum number of contacts of a developer account. */
+const MAX_CONTACTS = 50;
+
+/** Contacts of a developer account, owners first. */
+export async function developerContactList(prisma: Prisma, developerId: string): Promise<DeveloperContact[]> {
+  const members = await prisma.acrossStores.developerMember.findMany({
+    where: { developerId },
+    select: { person: { select: { name: true, email: true, language: true } } },
+    orderBy: [{ role: 'desc' }, { person: { name: 'asc' } }, { person: { email: 'asc' } }],
+    take: MAX_CONTACTS,
+  });
+  return members.map(({ person }) => person);
+}
+
 /** Adds a person to a developer account, and to its test stores as an owner; an existing member keeps the role. */
 export async function developerMemberInsert(
   { acrossStores }: Prisma,

@@ -15,13 +15,15 @@ export interface InvitationWithTeam extends InvitationRecord {
   /** Null when no account has the email. */
   personId: string | null;
   personLanguage: string | null;
+  inviterLanguage: string;
 }
 
 // The holder of the link does not name the team: the invitation does.
 const FIND: Statement = {
   name: 'invitation-find',
   text: `select i.id, i.email, i.role, by.name as invited_by, i.created_at, i.expires_at, i.store_id, i.developer_id,
-      i.team_name, p.id as person_id, p.language as person_language
+      i.team_name, p.id as person_id, p.language as person_language,
+      by.language as inviter_language
     from (
       select i.id, i.email, i.role, i.invited_by, i.created_at, i.expires_at, i.store_id, null as developer_id,
         s.name as team_name

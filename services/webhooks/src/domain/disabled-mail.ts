@@ -2,6 +2,7 @@ import {
   mailContent,
   mailTimestamp,
   type MailContent,
+  type MailDraftContent,
   type MailLanguage,
 } from '@commerce/service-kit/mail/body.ts';
 
@@ -21,40 +22,42 @@ export interface DisabledFacts {
 
 /**
  * The notification of an app's developer that its webhook was disabled (contract, section 6, "Retries, disabling, log,
- * replay"). It is in both languages, because it has several readers whose languages are unknown.
+ * replay"), in the language of its readers.
  */
-export function disabledMail(appName: string, facts: DisabledFacts): MailContent {
-  return mailContent([spanish(appName, facts), english(appName, facts)]);
+export function disabledMail(language: MailLanguage, appName: string, facts: DisabledFacts): MailContent {
+  return mailContent((language === 'en' ? english : spanish)(appName, facts));
 }
 
-const spanish = (appName: string, facts: DisabledFacts): MailLanguage => ({
+const spanish = (appName: string, facts: DisabledFacts): MailDraftContent => ({
   lang: 'es',
-  subject: `El webhook de ${appName} fue desactivado`,
+  subject: `Mostrador desactivó el webhook de ${appName}`,
   paragraphs: [
     `Todas las entregas al webhook de ${appName} fallaron durante 48 horas seguidas. Lo desactivamos: no le enviamos más eventos hasta que lo reactives en el portal de desarrolladores.`,
     'Los eventos obligatorios (app.uninstalled, store.redact, customers.redact, customers.data_request) esperan y se envían al reactivarlo. Las entregas canceladas se pueden reenviar desde el portal.',
   ],
   facts: [
     ['Dirección', facts.url],
-    ['Falla desde', mailTimestamp(facts.failingSinceMs)],
-    ['Desactivado', mailTimestamp(facts.disabledAtMs)],
+    ['Falla desde', mailTimestamp(facts.failingSinceMs, 'es')],
+    ['Desactivado', mailTimestamp(facts.disabledAtMs, 'es')],
     ['Último error', facts.lastError],
     ['Entregas canceladas', String(facts.cancelledDeliveries)],
   ],
+  reason: 'Te escribimos porque sos parte de la cuenta de desarrolladores de esta app en Mostrador.',
 });
 
-const english = (appName: string, facts: DisabledFacts): MailLanguage => ({
+const english = (appName: string, facts: DisabledFacts): MailDraftContent => ({
   lang: 'en',
-  subject: `The webhook of ${appName} was disabled`,
+  subject: `Mostrador disabled the webhook of ${appName}`,
   paragraphs: [
     `Every delivery to the webhook of ${appName} failed for 48 consecutive hours. We have disabled it: it is sent no more events until you reactivate it in the developer portal.`,
     'The mandatory events (app.uninstalled, store.redact, customers.redact, customers.data_request) wait and are sent when it is reactivated. Cancelled deliveries can be replayed from the portal.',
   ],
   facts: [
     ['Address', facts.url],
-    ['Failing since', mailTimestamp(facts.failingSinceMs)],
-    ['Disabled', mailTimestamp(facts.disabledAtMs)],
+    ['Failing since', mailTimestamp(facts.failingSinceMs, 'en')],
+    ['Disabled', mailTimestamp(facts.disabledAtMs, 'en')],
     ['Last error', facts.lastError],
     ['Cancelled deliveries', String(facts.cancelledDeliveries)],
   ],
+  reason: 'We write to you because you are a member of the Mostrador developer account of this app.',
 });

@@ -1,4 +1,9 @@
-import { mailContent, type MailContent, type MailLanguage } from '@commerce/service-kit/mail/body.ts';
+import {
+  mailContent,
+  mailLanguage,
+  type MailContent,
+  type MailDraftContent,
+} from '@commerce/service-kit/mail/body.ts';
 import type { ReviewRecord } from '../review.ts';
 
 /** Facts of a decided review. */
@@ -14,7 +19,7 @@ export interface AppReviewed {
 
 /** The mail to a developer's member with the outcome of an app review, in their language. */
 export function appReviewedMail(person: { name: string; language: string }, facts: AppReviewed): MailContent {
-  return mailContent([person.language === 'en' ? english(person.name, facts) : spanish(person.name, facts)]);
+  return mailContent((mailLanguage(person.language) === 'en' ? english : spanish)(person.name, facts));
 }
 
 const SPANISH = {
@@ -41,20 +46,28 @@ const ENGLISH = {
   },
 };
 
-const spanish = (name: string, { appName, kind, approved, reason, appUrl }: AppReviewed): MailLanguage => ({
+const spanish = (
+  name: string,
+  { appName, kind, approved, reason, appUrl }: AppReviewed,
+): MailDraftContent => ({
   lang: 'es',
-  subject: approved ? `Aprobamos ${appName}` : `No aprobamos ${appName}`,
+  subject: approved ? `Aprobamos ${appName} en Mostrador` : `No aprobamos ${appName} en Mostrador`,
   paragraphs: [`Hola, ${name}:`, SPANISH[kind][approved ? 'approved' : 'rejected']],
   facts: [['App', appName], ...fact(approved ? 'Mensaje' : 'Motivo', reason)],
   link: { label: 'Ver la app', url: appUrl },
+  reason: 'Te escribimos porque tu cuenta de desarrolladores de Mostrador pidió esta revisión.',
 });
 
-const english = (name: string, { appName, kind, approved, reason, appUrl }: AppReviewed): MailLanguage => ({
+const english = (
+  name: string,
+  { appName, kind, approved, reason, appUrl }: AppReviewed,
+): MailDraftContent => ({
   lang: 'en',
-  subject: approved ? `${appName} was approved` : `${appName} was not approved`,
+  subject: approved ? `Mostrador approved ${appName}` : `Mostrador did not approve ${appName}`,
   paragraphs: [`Hello ${name},`, ENGLISH[kind][approved ? 'approved' : 'rejected']],
   facts: [['App', appName], ...fact(approved ? 'Message' : 'Reason', reason)],
   link: { label: 'See the app', url: appUrl },
+  reason: 'We write to you because your Mostrador developer account asked for this review.',
 });
 
 const fact = (name: string, value: string): [string, string][] => (value === '' ? [] : [[name, value]]);

@@ -1,8 +1,9 @@
 import {
   mailContent,
+  mailLanguage,
   mailTimestamp,
   type MailContent,
-  type MailLanguage,
+  type MailDraftContent,
 } from '@commerce/service-kit/mail/body.ts';
 
 /** Facts of a password change. */
@@ -17,29 +18,31 @@ export function passwordChangedMail(
   person: { name: string; language: string },
   facts: PasswordChanged,
 ): MailContent {
-  return mailContent([person.language === 'en' ? english(person.name, facts) : spanish(person.name, facts)]);
+  return mailContent((mailLanguage(person.language) === 'en' ? english : spanish)(person.name, facts));
 }
 
-const spanish = (name: string, { atMs, forgotUrl }: PasswordChanged): MailLanguage => ({
+const spanish = (name: string, { atMs, forgotUrl }: PasswordChanged): MailDraftContent => ({
   lang: 'es',
-  subject: 'Tu contraseña cambió',
+  subject: 'Tu contraseña de Mostrador cambió',
   paragraphs: [
     `Hola, ${name}:`,
     'La contraseña de tu cuenta cambió, y se cerraron las demás sesiones. Si fuiste vos, no tenés que hacer nada.',
   ],
-  facts: [['Cuándo', mailTimestamp(atMs)]],
+  facts: [['Cuándo', mailTimestamp(atMs, 'es')]],
   link: { label: 'No fui yo', url: forgotUrl },
   footnote: 'Si no fuiste vos, pedí una contraseña nueva ahora: eso cierra todas las sesiones.',
+  reason: 'Te escribimos porque tenés una cuenta de Mostrador con este correo electrónico.',
 });
 
-const english = (name: string, { atMs, forgotUrl }: PasswordChanged): MailLanguage => ({
+const english = (name: string, { atMs, forgotUrl }: PasswordChanged): MailDraftContent => ({
   lang: 'en',
-  subject: 'Your password was changed',
+  subject: 'Your Mostrador password was changed',
   paragraphs: [
     `Hello ${name},`,
     'The password of your account was changed, and the other sessions were ended. If it was you, there is nothing to do.',
   ],
-  facts: [['When', mailTimestamp(atMs)]],
+  facts: [['When', mailTimestamp(atMs, 'en')]],
   link: { label: 'It was not me', url: forgotUrl },
   footnote: 'If it was not you, ask for a new password now: that ends every session.',
+  reason: 'We write to you because you have a Mostrador account with this email.',
 });

@@ -1,4 +1,9 @@
-import { mailContent, type MailContent, type MailLanguage } from '@commerce/service-kit/mail/body.ts';
+import {
+  mailContent,
+  mailLanguage,
+  type MailContent,
+  type MailDraftContent,
+} from '@commerce/service-kit/mail/body.ts';
 
 /** Reader of a sign-up mail. */
 export interface SignUpReader {
@@ -13,29 +18,29 @@ export interface SignUpReader {
  * because anyone can have it sent to any address.
  */
 export function signUpMail(reader: SignUpReader, link: string): MailContent {
-  const language = reader.personLanguage ?? reader.language;
-  const write = language === 'en' ? english : spanish;
-  return mailContent([write(reader.personName, link)]);
+  const write = mailLanguage(reader.personLanguage ?? reader.language) === 'en' ? english : spanish;
+  return mailContent(write(reader.personName, link));
 }
 
-const spanish = (personName: string | null, url: string): MailLanguage => ({
+const spanish = (personName: string | null, url: string): MailDraftContent => ({
   lang: 'es',
-  subject: 'Confirmá tu email para desarrollar apps',
+  subject: 'Confirmá tu correo para desarrollar apps en Mostrador',
   paragraphs: [
     personName === null ? 'Hola:' : `Hola, ${personName}:`,
-    'Alguien pidió una cuenta de desarrollador de Mostrador con este email.',
+    'Alguien pidió una cuenta de desarrollador de Mostrador con este correo electrónico.',
     personName === null
       ? 'Si fuiste vos, confirmalo y elegí una contraseña.'
-      : 'Ya tenés una cuenta con este email: si fuiste vos, confirmalo y entrá con tu contraseña de siempre.',
+      : 'Ya tenés una cuenta con este correo electrónico: si fuiste vos, confirmalo y entrá con tu contraseña de siempre.',
   ],
-  link: { label: 'Confirmar el email', url },
+  link: { label: 'Confirmar el correo', url },
   footnote:
     'El enlace sirve una sola vez, durante un día. Si no lo pediste, no hagas nada: no se crea ninguna cuenta.',
+  reason: 'Te escribimos porque alguien escribió este correo electrónico al crear una cuenta de Mostrador.',
 });
 
-const english = (personName: string | null, url: string): MailLanguage => ({
+const english = (personName: string | null, url: string): MailDraftContent => ({
   lang: 'en',
-  subject: 'Confirm your email to develop apps',
+  subject: 'Confirm your email to develop apps for Mostrador',
   paragraphs: [
     personName === null ? 'Hello,' : `Hello ${personName},`,
     'Someone asked for a Mostrador developer account with this email.',
@@ -45,4 +50,5 @@ const english = (personName: string | null, url: string): MailLanguage => ({
   ],
   link: { label: 'Confirm the email', url },
   footnote: 'The link works once, for a day. If you did not ask for it, do nothing: no account is made.',
+  reason: 'We write to you because someone entered this email to create a Mostrador account.',
 });

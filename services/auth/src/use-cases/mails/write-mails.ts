@@ -28,6 +28,8 @@ const WRITERS: Record<string, Writer> = {
 export function writeMails(deps: Deps): WriteMail {
   return async (mail) => {
     const writer = WRITERS[mail.kind];
-    return writer === undefined ? { unsendable: 'unknown kind of mail' } : writer(deps, mail);
+    if (writer === undefined) return { unsendable: 'unknown kind of mail' };
+    const written = await writer(deps, mail);
+    return 'unsendable' in written ? written : [written];
   };
 }
