@@ -6,6 +6,7 @@ import { dashboardExamples } from './console-examples/dashboard.ts';
 import { developerExamples } from './console-examples/developer.ts';
 import type { ExamplesOf } from './console-examples/example.ts';
 import { feedExamples } from './console-examples/feed.ts';
+import { firstStepExamples } from './console-examples/first-steps.ts';
 import { orderExamples } from './console-examples/orders.ts';
 import { parkedEventExamples } from './console-examples/parked-events.ts';
 import { peopleExamples } from './console-examples/people.ts';
@@ -35,6 +36,7 @@ export const consoleExamples: {
   customers: customerExamples,
   shops: shopExamples,
   dashboard: dashboardExamples,
+  firstSteps: firstStepExamples,
   apps: appExamples,
   developer: developerExamples,
   sandbox: sandboxExamples,

@@ -4,6 +4,7 @@ import { customerRoutes } from './routes/customers.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
 import { developerRoutes } from './routes/developer.ts';
 import { feedRoutes } from './routes/feed.ts';
+import { firstStepRoutes } from './routes/first-steps.ts';
 import { orderRoutes } from './routes/orders.ts';
 import { parkedEventRoutes } from './routes/parked-events.ts';
 import { peopleRoutes } from './routes/people.ts';
@@ -31,6 +32,7 @@ export const consoleRoutes = {
   customers: customerRoutes,
   shops: shopRoutes,
   dashboard: dashboardRoutes,
+  firstSteps: firstStepRoutes,
   apps: appRoutes,
   developer: developerRoutes,
   sandbox: sandboxRoutes,

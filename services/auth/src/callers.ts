@@ -32,6 +32,7 @@ export const callers: Callers = {
     StartCliSession: ['gateway'],
     UpdateProfile: ['gateway'],
     SignUpDeveloper: ['gateway'],
+    SignUpMerchant: ['gateway'],
     GetSignUp: ['gateway'],
     CompleteSignUp: ['gateway'],
     ListTeam: ['gateway'],

@@ -71,7 +71,7 @@ test('an invitation is mailed, shows the developer account, and adds a person to
   expect(invitations).toEqual([invitation]);
   const [mail] = await mailsOf(auth);
   expect(mail!.text).toContain('Ana te invita a trabajar en la cuenta de desarrolladores Zoe Apps.');
-  expect(mail!.text).toContain('Your role: Developer');
+  expect(mail!.text).toContain('Tu rol: Desarrollo');
   const [, token] = /#(\S{43})$/m.exec(mail!.text) as unknown as [string, string];
   expect(await auth.call(getInvitation, { token })).toEqual({
     storeId: '',

@@ -136,7 +136,7 @@ describe('password change', () => {
     expect(await change(PASSWORD)).toEqual({ result: { $case: 'changed', value: true } });
     expect([await isOpen(store.ownerSession), await isOpen(other)]).toEqual([true, false]);
     expect([await signsIn(PASSWORD), await signsIn(NEW)]).toEqual([false, true]);
-    expect((await mailsOf(auth)).map((mail) => mail.subject)).toEqual(['Tu contraseña cambió']);
+    expect((await mailsOf(auth)).map((mail) => mail.subject)).toEqual(['Tu contraseña de Mostrador cambió']);
   });
 
   test('a change invalidates the links to reset the password', async () => {

@@ -54,6 +54,7 @@ describe('sign-up', () => {
       email,
       name: 'Zoe',
       developerName: 'Zoe Apps',
+      storeName: '',
       personExists: false,
     });
     const { result, developerId } = await complete(token);

@@ -143,7 +143,7 @@ describe('invitation', () => {
     await invite();
     const [mail] = await mailsOf(auth);
     // The language of an existing person is known.
-    expect(mail!.subject).toBe('Ana te invita a La Tienda');
+    expect(mail!.subject).toBe('Ana te invita a La Tienda en Mostrador');
     const token = /#(\S{43})$/m.exec(mail!.text)![1]!;
     expect((await auth.call(getInvitation, { token })).personExists).toBe(true);
     const wrong = { result: { $case: 'wrongCredentials', value: true }, storeId: '', developerId: '' };

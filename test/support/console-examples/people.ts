@@ -14,6 +14,9 @@ export const peopleExamples: ExamplesOf<typeof peopleRoutes> = {
   signUpDeveloper: () => ({
     body: { email: 'unknown@example.com', name: 'Zoe', developerName: 'Zoe Apps', language: 'en' },
   }),
+  signUpMerchant: () => ({
+    body: { email: 'unknown@example.com', name: 'Ana', storeName: 'Kiosco Ana', language: 'es' },
+  }),
   getSignUp: () => ({ body: { token } }),
   completeSignUp: () => ({ body: { token, password, language: 'en' } }),
   updateProfile: () => ({ body: { name: 'Ana', version: VERSION } }),

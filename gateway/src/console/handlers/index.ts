@@ -6,6 +6,7 @@ import { customerHandlers } from './customers.ts';
 import { dashboardHandlers } from './dashboard.ts';
 import { developerHandlers } from './developer.ts';
 import { feedHandlers } from './feed.ts';
+import { firstStepHandlers } from './first-steps.ts';
 import { orderHandlers } from './orders.ts';
 import { parkedEventHandlers } from './parked-events.ts';
 import { peopleHandlers } from './people/index.ts';
@@ -35,6 +36,7 @@ export const consoleHandlers: {
   customers: customerHandlers,
   shops: shopHandlers,
   dashboard: dashboardHandlers,
+  firstSteps: firstStepHandlers,
   apps: appHandlers,
   developer: developerHandlers,
   sandbox: sandboxHandlers,

@@ -15,6 +15,19 @@ const developerRole = z.enum(['owner', 'developer']);
 /** Secret of an emailed link: the URL fragment. */
 const token = z.string().min(1).max(200);
 
+/** First shop of a merchant's store; it takes the name of the store and the email of its owner. */
+const firstShop = z.strictObject({
+  phone: z.string().trim().min(1).max(64),
+  street: z.string().trim().min(1).max(255),
+  /** 0 for none. */
+  streetNumber: z.number().int().min(0).max(999_999),
+  city: z.string().trim().min(1).max(255),
+  postalCode: z.string().trim().min(1).max(16),
+});
+
+/** First shop as the form of the sign-up collects it. */
+export type FirstShop = z.output<typeof firstShop>;
+
 /** Member of a team. */
 export type TeamMember = Omit<Json<TeamUser>, 'role' | 'personId'> & {
   id: string;
@@ -103,6 +116,14 @@ export const peopleRoutes = {
     body: z.strictObject({ email, name, developerName: z.string().min(2).max(100), language }),
     answer: answers<{ sent: true }>(),
   }),
+  /** Accepts the sign-up of a merchant, as `signUpDeveloper`. */
+  signUpMerchant: consoleRoute({
+    method: 'POST',
+    path: '/console/api/merchant-sign-up',
+    access: 'anyone',
+    body: z.strictObject({ email, name, storeName: z.string().min(2).max(100), language }),
+    answer: answers<{ sent: true }>(),
+  }),
   /** Details of a sign-up link. 404 as above. */
   getSignUp: consoleRoute({
     method: 'POST',
@@ -112,18 +133,37 @@ export const peopleRoutes = {
     answer: answers<{
       email: string;
       name: string;
+      /** Empty for a merchant. */
       developerName: string;
+      /** Empty for a developer. */
+      storeName: string;
       personExists: boolean;
       isSignedIn: boolean;
     }>(),
   }),
-  /** Creates the developer of a sign-up and signs in: see `acceptInvitation`. */
+  /**
+   * Creates the developer of a sign-up, or the store with its first shop, and signs in: see `acceptInvitation`. 409
+   * `too_many_demo_stores`.
+   */
   completeSignUp: consoleRoute({
     method: 'PUT',
     path: '/console/api/developer-sign-up/link',
     access: 'anyone',
-    body: z.strictObject({ token, name: name.optional(), password: password.optional(), language }),
-    answer: answers<{ session: Session; developer: string }>(),
+    body: z.strictObject({
+      token,
+      name: name.optional(),
+      password: password.optional(),
+      language,
+      /** Only for a merchant. */
+      shop: firstShop.optional(),
+    }),
+    answer: answers<{
+      session: Session;
+      /** Empty for a merchant. */
+      developer: string;
+      /** Empty for a developer. */
+      store: string;
+    }>(),
   }),
   /** Changes the person's name and the language of their emails. */
   updateProfile: consoleRoute({

@@ -7,11 +7,15 @@ import { findSignUpByLink } from '../use-cases/use-mailed-link.ts';
 export const getSignUp =
   (deps: Deps): Handler<GetSignUpRequest, GetSignUpResponse> =>
   async (_ctx, { token }) => {
-    const { email, name, developerName, personId, personName } = await findSignUpByLink(deps, token);
+    const { email, name, developerName, storeName, personId, personName } = await findSignUpByLink(
+      deps,
+      token,
+    );
     return {
       email,
       name: personName ?? name,
-      developerName,
+      developerName: developerName ?? '',
+      storeName: storeName ?? '',
       personExists: personId !== null,
     };
   };

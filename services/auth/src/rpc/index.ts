@@ -63,6 +63,7 @@ export { signIn } from './sign-in.ts';
 export { signOutEverywhere } from './sign-out-everywhere.ts';
 export { signOut } from './sign-out.ts';
 export { signUpDeveloper } from './sign-up-developer.ts';
+export { signUpMerchant } from './sign-up-merchant.ts';
 export { startCliSession } from './start-cli-session.ts';
 export { submitForReview } from './submit-for-review.ts';
 export { suspendApp } from './suspend-app.ts';

@@ -19,7 +19,7 @@ export interface SignUpRecord extends Omit<DeveloperSignUp, 'expiresAt'> {
 
 const FIND: Statement = {
   name: 'sign-up-find',
-  text: `select u.id, u.email, u.name, u.developer_name, u.language,
+  text: `select u.id, u.email, u.name, u.developer_name, u.store_name, u.language,
       p.id as person_id, p.name as person_name, p.language as person_language
     from developer_sign_up u left join person p on p.email = u.email
     where u.id = $1 and u.expires_at > $2`,

@@ -98,6 +98,26 @@ export async function storeInsertForDeveloper(
   return id;
 }
 
+/** Adds the store of a merchant who signed up, on the plan demo. @returns its id */
+export async function storeInsertForMerchant(
+  prisma: Prisma,
+  { name, personId, at }: { name: string; personId: string; at: Date },
+): Promise<string> {
+  const id = newId('sto');
+  await prisma.acrossStores.store.create({ data: { id, name, plan: 'demo', createdAt: at } });
+  await prisma
+    .forStore(id)
+    .membership.create({ data: { storeId: id, personId, role: 'owner', createdAt: at } });
+  return id;
+}
+
+/** Number of the stores on the plan demo that a person owns. */
+export function storeCountDemo(prisma: Prisma, personId: string): Promise<number> {
+  return prisma.acrossStores.membership.count({
+    where: { personId, role: 'owner', store: { plan: 'demo' } },
+  });
+}
+
 /** Sets the plan of a store. */
 export async function storeSetPlan(prisma: Prisma, id: string, plan: Plan): Promise<void> {
   await prisma.acrossStores.store.updateMany({ where: { id }, data: { plan } });

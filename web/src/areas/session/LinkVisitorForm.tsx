@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { ApiError } from '../../lib/call.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { FormProblems } from '../../ui/FormProblems.tsx';
+import { FirstShopFields, NO_SHOP, type TypedShop } from './FirstShopFields.tsx';
 import { PasswordField } from './PasswordField.tsx';
 
 /** Details entered by the person who opened an emailed link. */
@@ -19,6 +20,7 @@ export interface LinkVisitor {
 export function LinkVisitorForm({
   addressee,
   name = '',
+  asksShop = false,
   submit,
   isPending,
   error,
@@ -27,21 +29,23 @@ export function LinkVisitorForm({
   addressee: { email: string; personExists: boolean; isSignedIn: boolean };
   /** Name, if known. */
   name?: string;
+  /** Asks for the first shop of a store as well. */
+  asksShop?: boolean;
   /** Button label. */
   submit: string;
   isPending: boolean;
   error: ApiError | null;
-  onSubmit: (visitor: LinkVisitor) => void;
+  onSubmit: (visitor: LinkVisitor, shop: TypedShop) => void;
 }) {
   const t = useTexts('session');
   const { email, personExists, isSignedIn } = addressee;
-  const form = useForm({ initialValues: { name, password: '' } });
+  const form = useForm({ initialValues: { name, password: '', shop: NO_SHOP } });
   const visitorOf = (values: { name: string; password: string }): LinkVisitor => {
     if (isSignedIn) return {};
-    return personExists ? { password: values.password } : values;
+    return personExists ? { password: values.password } : { name: values.name, password: values.password };
   };
   return (
-    <form onSubmit={form.onSubmit((values) => onSubmit(visitorOf(values)))}>
+    <form onSubmit={form.onSubmit((values) => onSubmit(visitorOf(values), values.shop))}>
       <Stack>
         <Problem error={error} form={form} />
         <TextInput type="email" label={t('signIn.email')} value={email} readOnly autoComplete="username" />
@@ -65,6 +69,7 @@ export function LinkVisitorForm({
             field={form.getInputProps('password')}
           />
         )}
+        {asksShop ? <FirstShopFields form={form} /> : null}
         <Button type="submit" size="md" loading={isPending} fullWidth>
           {submit}
         </Button>

@@ -61,6 +61,12 @@ export default function SignInPage() {
             {t('signIn.forgot')}
           </Anchor>
           <Text size="sm" c="dimmed">
+            {t('signIn.noStore')}{' '}
+            <Anchor component={Link} to="/sign-up/store" inherit>
+              {t('signIn.openStore')}
+            </Anchor>
+          </Text>
+          <Text size="sm" c="dimmed">
             {t('signIn.noAccount')}{' '}
             <Anchor component={Link} to="/sign-up" inherit>
               {t('signIn.signUp')}

@@ -11,7 +11,7 @@ import { ExpiredLink } from './ExpiredLink.tsx';
 import { useMailedSecret } from './mailed-secret.ts';
 import { LinkVisitorForm } from './LinkVisitorForm.tsx';
 
-/** Completes a developer's sign-up; the emailed link verifies the address. */
+/** Completes the sign-up of a developer or merchant; the emailed link verifies the address. */
 export default function VerifyEmailPage() {
   const t = useTexts('session');
   return (
@@ -33,25 +33,40 @@ function VerifyEmail() {
     { enabled: token !== '' },
   );
   const complete = useAct(peopleRoutes.completeSignUp, {
-    onSuccess: ({ session, developer }) => {
+    onSuccess: ({ session, developer, store }) => {
       changeSession(session);
-      void navigate(`/developers/${developer}`, { replace: true });
+      void navigate(store === '' ? `/developers/${developer}` : `/stores/${store}`, { replace: true });
     },
   });
   if (token === '' || error?.status === 404 || complete.error?.status === 404)
     return <ExpiredLink about={t('verify.expired')} to="/sign-up" action={t('verify.again')} />;
   if (data === undefined)
     return error ? <ErrorState error={error} retry={() => void refetch()} /> : <PageSkeleton />;
+  const isMerchant = data.storeName !== '';
   return (
     <Stack>
-      <Text>{t('verify.about', { developer: data.developerName })}</Text>
+      <Text>
+        {isMerchant
+          ? t('verify.aboutStore', { store: data.storeName })
+          : t('verify.about', { developer: data.developerName })}
+      </Text>
       <LinkVisitorForm
         addressee={data}
         name={data.name}
-        submit={t('verify.submit')}
+        asksShop={isMerchant}
+        submit={t(isMerchant ? 'verify.openStore' : 'verify.submit')}
         isPending={complete.isPending}
         error={complete.error}
-        onSubmit={(visitor) => complete.mutate({ body: { token, language, ...visitor } })}
+        onSubmit={(visitor, shop) =>
+          complete.mutate({
+            body: {
+              token,
+              language,
+              ...visitor,
+              ...(isMerchant ? { shop: { ...shop, streetNumber: Number(shop.streetNumber) } } : {}),
+            },
+          })
+        }
       />
     </Stack>
   );

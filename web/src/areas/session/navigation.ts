@@ -7,6 +7,7 @@ export const openPages: AreaPage[] = [
   { path: 'reset-password', load: () => import('./ResetPasswordPage.tsx') },
   { path: 'invitations', load: () => import('./InvitationPage.tsx') },
   { path: 'sign-up', load: () => import('./SignUpPage.tsx') },
+  { path: 'sign-up/store', load: () => import('./OpenStorePage.tsx') },
   { path: 'verify-email', load: () => import('./VerifyEmailPage.tsx') },
 ];
 

@@ -7,6 +7,7 @@ import type { Services } from '../../../grpc/services.ts';
 import type { Browser, HandlersOf } from '../../handler.ts';
 import { sessionOf } from '../../session.ts';
 import { TooManyAttempts } from '../../too-many-attempts.ts';
+import { createFirstShop } from './first-shop.ts';
 import { wrongCredentials } from '../../wrong-credentials.ts';
 
 type MailedLinkRoutes = Pick<
@@ -16,6 +17,7 @@ type MailedLinkRoutes = Pick<
   | 'getInvitation'
   | 'acceptInvitation'
   | 'signUpDeveloper'
+  | 'signUpMerchant'
   | 'getSignUp'
   | 'completeSignUp'
 >;
@@ -61,16 +63,24 @@ export const mailedLinkHandlers: HandlersOf<MailedLinkRoutes> = {
     return { sent: true };
   },
 
+  signUpMerchant: async ({ ctx, services, browser, body }) => {
+    const { retryAfterS } = await services.people.signUpMerchant(ctx, { ...body, ip: browser.ip });
+    if (retryAfterS > 0) throw new TooManyAttempts(retryAfterS);
+    return { sent: true };
+  },
+
   getSignUp: async ({ ctx, services, session, body }) => {
     const signUp = await services.people.getSignUp(ctx, body);
     return { ...signUp, isSignedIn: session?.person.email === signUp.email };
   },
 
   completeSignUp: async ({ ctx, services, browser, body }) => {
-    const { token, ...newcomer } = body;
+    const { token, shop, ...newcomer } = body;
     const request = { token, proof: proofOf(newcomer, browser) };
-    const { result, developerId } = await services.people.completeSignUp(ctx, request);
-    return { session: await signInVisitor(ctx, services, browser, result), developer: developerId };
+    const { result, developerId, storeId } = await services.people.completeSignUp(ctx, request);
+    const session = await signInVisitor(ctx, services, browser, result);
+    if (storeId !== '' && shop !== undefined) await createFirstShop(ctx, services, session, storeId, shop);
+    return { session, developer: developerId, store: storeId };
   },
 };
 

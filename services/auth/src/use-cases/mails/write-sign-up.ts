@@ -6,7 +6,7 @@ import { signUpMail } from '../../domain/mails/sign-up-mail.ts';
 import { signUpFind } from '../../store/sign-up.ts';
 import { createMailedLink } from '../create-mailed-link.ts';
 
-/** Writes the mail that verifies the email of a developer sign-up. */
+/** Writes the mail that verifies the email of a sign-up. */
 export async function writeSignUp(
   deps: Deps,
   { recipient: id, created_at }: ClaimedMail,

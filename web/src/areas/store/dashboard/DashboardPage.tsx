@@ -3,6 +3,7 @@ import { useFilter } from '../../../lib/filter.ts';
 import { useMay, useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { FirstSteps } from './FirstSteps.tsx';
 import { LowStock } from './LowStock.tsx';
 import { Sales } from './Sales.tsx';
 
@@ -27,6 +28,7 @@ export default function DashboardPage() {
     <>
       <PageHeader title={store.name} about={t('about')} actions={may('seeOrders') ? choice : undefined} />
       <Stack>
+        {may('apps') ? <FirstSteps /> : null}
         {may('seeOrders') ? <Sales days={days} /> : null}
         <LowStock />
       </Stack>
