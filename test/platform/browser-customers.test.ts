@@ -2,10 +2,12 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { customerRoutes } from '@commerce/console-api/routes/customers.ts';
+import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
 import type { Browser, Page } from 'playwright-core';
 import { expectAccessible, openPage, signedIn, startChromium } from '../support/chromium.ts';
 import { ConsoleClient } from '../support/console-client.ts';
 import { describeInBrowser } from '../support/in-browser.ts';
+import { newStockedStore } from '../support/stocked-store.ts';
 import { newStore, type TestStore } from '../support/new-store.ts';
 import { platform } from '../support/platform.ts';
 
@@ -54,6 +56,16 @@ describeInBrowser('customers, shops and dashboard in a browser', () => {
     await page.waitForURL(/q=nandu\+gomez/);
     await page.getByRole('link', { name: 'Ñandú Gómez' }).click();
 
+    await page.getByText('Al día').waitFor();
+    await page.getByLabel('Nota nueva').fill('Prefiere que la llamen\nChela <b>');
+    await page.getByRole('button', { name: 'Agregar nota' }).click();
+    await page.getByText('Prefiere que la llamen\nChela <b>').waitFor();
+    await page
+      .getByText(/^Test person · |^Ana · /)
+      .first()
+      .waitFor();
+    await expectAccessible(page);
+
     await page.getByRole('button', { name: 'Pidió sus datos' }).click();
     const request = page.getByRole('dialog');
     await request.getByText('customers.data_request').waitFor();
@@ -66,7 +78,12 @@ describeInBrowser('customers, shops and dashboard in a browser', () => {
     ]);
     const file = JSON.parse(await readFile(await download.path(), 'utf8')) as object;
     expect(file).toMatchObject({
-      customer: { name: 'Ñandú Gómez', email: 'nandu@example.com', shipping_addresses: [{ city: 'Morón' }] },
+      customer: {
+        name: 'Ñandú Gómez',
+        email: 'nandu@example.com',
+        shipping_addresses: [{ city: 'Morón' }],
+        notes: [{ text: 'Prefiere que la llamen\nChela <b>' }],
+      },
       orders: [],
     });
     await page.reload();
@@ -85,7 +102,50 @@ describeInBrowser('customers, shops and dashboard in a browser', () => {
     expect(await page.getByRole('textbox').count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Pidió sus datos' }).count()).toBe(0);
     await page.goto(`/stores/${store.id}/customers`);
+    await page.getByText('Todavía no hay nadie').waitFor();
+    await page.getByRole('tab', { name: 'Borrados' }).click();
     await page.getByRole('link', { name: 'Cliente borrado' }).waitFor();
+    await expectAccessible(page);
+  });
+
+  test('the page of a customer shows what they bought and what they owe, with links to the orders', async () => {
+    const stocked = await newStockedStore(gateway);
+    const { client, id, shops, product } = stocked;
+    const params = { store: id };
+    const fields = { email: '', phone: '', dni: '', shippingAddresses: [], isContact: false };
+    const { id: customer } = await client.call(customerRoutes.create, {
+      params,
+      body: { ...fields, name: 'Rosa' },
+    });
+    const order = (paymentGateway: 'cash' | 'credit_account') =>
+      client.call(orderRoutes.create, {
+        params,
+        body: {
+          source: 'phone',
+          shopId: shops[0],
+          customerId: customer,
+          lines: [
+            { productId: product.id, quantity: 1 },
+            { name: 'Flete', unitPriceCentavos: 150_000, quantity: 2 },
+          ],
+          paymentGateway,
+          discountCentavos: 0,
+        },
+      });
+    await order('cash');
+    const { order: owed } = await order('credit_account');
+    const buyer = await signedIn(await openPage(browser, gateway), gateway, stocked.owner);
+    await buyer.goto(`/stores/${id}/customers/${customer}`);
+    const summary = buyer.getByRole('region', { name: 'Resumen' });
+    await summary.getByText('1 pedido sin pagar').waitFor();
+    await expectAccessible(buyer);
+    await summary.getByRole('link', { name: '2', exact: true }).click();
+    await buyer.waitForURL(new RegExp(`orders\\?customer=${customer}`));
+    await buyer
+      .getByRole('link', { name: new RegExp(owed.orderNumber) })
+      .first()
+      .waitFor();
+    await buyer.context().close();
   });
 
   test('a contact can be converted to a customer', async () => {

@@ -9,6 +9,7 @@ import { ParkedEventsServiceService } from '@commerce/proto/commerce/common/v1/p
 import { ProcessServiceService } from '@commerce/proto/commerce/common/v1/process.ts';
 import { CustomersServiceService } from '@commerce/proto/commerce/customers/v1/customers.ts';
 import { InventoryServiceService } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
+import { BuyersServiceService } from '@commerce/proto/commerce/orders/v1/buyers.ts';
 import { OrdersServiceService } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { SandboxServiceService } from '@commerce/proto/commerce/orders/v1/sandbox.ts';
 import { TillServiceService } from '@commerce/proto/commerce/orders/v1/till.ts';
@@ -53,6 +54,7 @@ export interface Services {
   pricing: ClientOf<typeof PricingServiceService>;
   inventory: ClientOf<typeof InventoryServiceService>;
   orders: ClientOf<typeof OrdersServiceService>;
+  buyers: ClientOf<typeof BuyersServiceService>;
   till: ClientOf<typeof TillServiceService>;
   sandbox: ClientOf<typeof SandboxServiceService>;
   customers: ClientOf<typeof CustomersServiceService>;
@@ -100,7 +102,7 @@ function openChannels(addresses: Addresses, tls?: Certificates) {
     inventory: new GrpcChannel(addresses.inventory, [InventoryServiceService], tls),
     orders: new GrpcChannel(
       addresses.orders,
-      [OrdersServiceService, SandboxServiceService, TillServiceService],
+      [OrdersServiceService, BuyersServiceService, SandboxServiceService, TillServiceService],
       tls,
     ),
     customers: new GrpcChannel(addresses.customers, [CustomersServiceService], tls),
@@ -136,6 +138,7 @@ export function connectServices(
     pricing: channels.pricing.service(PricingServiceService),
     inventory: channels.inventory.service(InventoryServiceService),
     orders: channels.orders.service(OrdersServiceService),
+    buyers: channels.orders.service(BuyersServiceService),
     till: channels.orders.service(TillServiceService),
     sandbox: channels.orders.service(SandboxServiceService),
     customers: channels.customers.service(CustomersServiceService),

@@ -21,7 +21,8 @@ export type IdPrefix =
   | 'job'
   | 'mov'
   | 'imp'
-  | 'rev';
+  | 'rev'
+  | 'not';
 
 const SUFFIX = /^[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 

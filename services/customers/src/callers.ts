@@ -11,6 +11,8 @@ export const callers: Callers = {
     CreateCustomer: ['gateway', 'orders'],
     UpdateCustomer: ['gateway', 'orders'],
     SetCustomerTags: ['gateway'],
+    AddCustomerNote: ['gateway'],
+    RemoveCustomerNote: ['gateway'],
     CreateContact: ['gateway'],
     PromoteContact: ['gateway'],
     EraseCustomer: ['gateway'],

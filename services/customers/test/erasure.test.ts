@@ -63,7 +63,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 afterEach(async () => {
   await database.db.pool.query(
-    'truncate customer, outbox, store_clock, erasure, data_request, data_download, idempotency_record',
+    'truncate customer, customer_note, outbox, store_clock, erasure, data_request, data_download, idempotency_record',
   );
   [orders, log, askedOfLog, now] = [{ done: true, openOrders: [] }, true, [], NOW];
 });

@@ -17,10 +17,11 @@ let client: Awaited<ReturnType<typeof connect>>;
 
 /** A large store among small ones; a quarter of its people are contacts, and many share an email. */
 const GENERATE = `insert into customer (store_id, id, kind, name, email, email_normalized, phone, customer_type,
-    created_at, updated_at, message, encoding)
+    created_at, updated_at, message, encoding, erased_at)
   select s.id, 'cus_' || lpad(n::text, 26, '0'), case when n % 4 = 0 then 'contact' else 'customer' end, md5(n::text), '',
     case when n % 3 = 0 then 'shop@example.com' else n || '@example.com' end, '', 'individual', '2025-01-01',
-    timestamptz '2025-01-01' + n * 7919 % 100000 * interval '1 min', decode(repeat('ab', 200), 'hex'), 1
+    timestamptz '2025-01-01' + n * 7919 % 100000 * interval '1 min', decode(repeat('ab', 200), 'hex'), 1,
+    case when n % 50 = 0 then timestamptz '2026-01-01' end
   from (select 'big' as id, ${CUSTOMERS} as size union all select 'small' || i, 10 from generate_series(1, 200) i) s,
     lateral generate_series(1, s.size) n`;
 
@@ -81,6 +82,7 @@ describe.each(['force_generic_plan', 'force_custom_plan'])('with %s', (mode) => 
   test.each([
     ['customers', 'customer', 'customer_by_update'],
     ['contacts', 'contact', 'contact_by_update'],
+    ['erased people', 'erased', 'customer_erased'],
   ] as const)('the newest %s are read from their end', async (_name, kind, index) => {
     const statement = searchStatement({ kind, text: undefined, tag: undefined });
     const values = ['big', '9999-01-01', '', PAGE];

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { tablesWithRowsOf } from '@commerce/service-kit/testing/store-rows.ts';
 import definition from '../src/main.ts';
+import { addCustomerNote } from '../src/rpc/add-customer-note.ts';
 import { createCustomer } from '../src/rpc/create-customer.ts';
 import { exportCustomerData } from '../src/rpc/export-customer-data.ts';
 import { purgeStore } from '../src/rpc/purge-store.ts';
@@ -22,6 +23,7 @@ async function fill(store: string): Promise<void> {
   const fields = fieldsOf({ name: 'Ana', email: 'ana@example.com' });
   const { customer } = await service.call(createCustomer, { fields, mayNotRead: false }, store);
   const { id } = customer!;
+  await service.call(addCustomerNote, { customerId: id, text: 'Paga los viernes.' }, store);
   const { requestId } = await service.call(requestCustomerData, { id }, store);
   await service.call(exportCustomerData, { id, requestId, pageToken: Buffer.alloc(0) }, store);
 }

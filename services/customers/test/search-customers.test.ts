@@ -48,7 +48,7 @@ afterAll(() => database.drop());
 async function search(wish: Partial<SearchCustomersRequest>, store = 'sto_a'): Promise<number[]> {
   const found: string[] = [];
   for (let pageToken = Buffer.alloc(0); ;) {
-    const request = { limit: 100, contacts: false, text: '', tag: '', ...wish, pageToken };
+    const request = { limit: 100, contacts: false, erased: false, text: '', tag: '', ...wish, pageToken };
     const ctx = systemContext('request', Date.now() + 30_000, store);
     const answer = (await searchCustomers(service.deps)(ctx, request)) as unknown as EncodedPage;
     const page = SearchCustomersResponse.decode(answer.serialize());
@@ -58,6 +58,13 @@ async function search(wish: Partial<SearchCustomersRequest>, store = 'sto_a'): P
   }
   return found.map((id) => PEOPLE.findIndex(([n]) => customerId(n) === id) + 1);
 }
+
+/** Marks a customer and a contact of the store as erased, or not. */
+const setErased = (at: string | null) =>
+  database.db.pool.query(`update customer set erased_at = $1 where store_id = 'sto_a' and id = any($2)`, [
+    at,
+    [customerId(2), customerId(4)],
+  ]);
 
 describe('a search among customers', () => {
   test.each<[string, Partial<SearchCustomersRequest>, number[]]>([
@@ -81,6 +88,18 @@ describe('a search among customers', () => {
     ['SQL', { text: "' or true --" }, []],
   ])('a search finds: %s', async (_what, wish, expected) => {
     expect(await search(wish)).toEqual(expected);
+  });
+
+  test('erased people are in a list of their own and in no other', async () => {
+    await setErased('2026-01-02');
+    try {
+      expect(await search({})).toEqual([3, 1]);
+      expect(await search({ contacts: true })).toEqual([]);
+      expect(await search({ erased: true })).toEqual([4, 2]);
+      expect(await search({ erased: true }, 'sto_b')).toEqual([]);
+    } finally {
+      await setErased(null);
+    }
   });
 
   test('a search finds no customer of another store', async () => {

@@ -25,6 +25,9 @@ export const callers: Callers = {
     EraseBuyer: ['customers'],
     ListBuyerOrders: ['customers'],
   },
+  'commerce.orders.v1.BuyersService': {
+    GetBuyerFigures: ['gateway'],
+  },
   'commerce.orders.v1.SandboxService': {
     StartSeed: ['gateway'],
     GetSeed: ['gateway'],

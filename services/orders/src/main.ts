@@ -1,3 +1,4 @@
+import { BuyersServiceService } from '@commerce/proto/commerce/orders/v1/buyers.ts';
 import { OrdersServiceService } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { SandboxServiceService } from '@commerce/proto/commerce/orders/v1/sandbox.ts';
 import { TillServiceService } from '@commerce/proto/commerce/orders/v1/till.ts';
@@ -22,6 +23,7 @@ export default service({
   consumers: (deps) => [catalogEvents(deps)],
   jobs: (deps) => [finishDraftsJob(deps), expireOrdersJob(deps), deps.jobs.worker()],
   rpc: (deps: Deps) => [
+    rpcService(BuyersServiceService, rpc, deps),
     rpcService(OrdersServiceService, rpc, deps),
     rpcService(SandboxServiceService, rpc, deps),
     rpcService(TillServiceService, rpc, deps),

@@ -15,6 +15,7 @@ export const customerHandlers: HandlersOf<typeof customerRoutes> = {
       limit: query.limit,
       pageToken: cursor.open(query.cursor),
       contacts: query.kind === 'contact',
+      erased: query.kind === 'erased',
       text: query.q ?? '',
       tag: query.tag ?? '',
     });
@@ -23,17 +24,55 @@ export const customerHandlers: HandlersOf<typeof customerRoutes> = {
 
   get: async ({ params, ...call }) => {
     const id = requireId('cus', params.customer);
-    const { customer, isContact, erasure, dataRequests } = await call.services.customers.getCustomer(
+    const { customer, isContact, erasure, dataRequests, notes } = await call.services.customers.getCustomer(
       call.ctx,
       { id },
     );
     const actors = dataRequests.flatMap(({ requestedBy, downloadedBy }) => [requestedBy, downloadedBy]);
-    const names = await personNames(call, [...actors, erasure?.requestedBy ?? '']);
+    const authors = notes.map(({ createdBy }) => createdBy);
+    const names = await personNames(call, [...actors, ...authors, erasure?.requestedBy ?? '']);
     return {
       ...personOf(customer, isContact),
       erasure: erasure ? erasureState(erasure, names) : null,
       dataRequests: dataRequests.map((request) => dataRequestState(request, names)),
+      notes: notes.map(({ id: note, text, createdAtMs, createdBy }) => ({
+        id: note,
+        text,
+        createdAt: new Date(createdAtMs).toISOString(),
+        createdBy: names.get(createdBy) ?? null,
+      })),
     };
+  },
+
+  figures: async ({ ctx, services, params }) => {
+    const customerId = requireId('cus', params.customer);
+    const [{ last, ...figures }] = await Promise.all([
+      services.buyers.getBuyerFigures(ctx, { customerId }),
+      services.customers.getCustomer(ctx, { id: customerId }),
+    ]);
+    return {
+      orders: figures.orders,
+      totalCentavos: figures.totalCentavos,
+      balanceCentavos: figures.accountBalanceCentavos,
+      unpaidOrders: figures.unpaidOrders,
+      last:
+        last === undefined
+          ? null
+          : {
+              id: last.id,
+              orderNumber: last.orderNumber,
+              createdAt: new Date(last.createdAtMs).toISOString(),
+            },
+    };
+  },
+
+  addNote: ({ ctx, services, params, body }) =>
+    services.customers.addCustomerNote(ctx, { customerId: requireId('cus', params.customer), ...body }),
+
+  removeNote: async ({ ctx, services, params }) => {
+    const customerId = requireId('cus', params.customer);
+    await services.customers.removeCustomerNote(ctx, { customerId, id: params.note });
+    return {};
   },
 
   orders: async ({ ctx, services, params, cursor, query }) => {

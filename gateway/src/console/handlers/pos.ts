@@ -39,6 +39,7 @@ export const posHandlers: HandlersOf<typeof posRoutes> = {
     const { customers } = await services.customers.searchCustomers(ctx, {
       text: query.q,
       contacts: false,
+      erased: false,
       tag: '',
       limit: 10,
       pageToken: Buffer.alloc(0),

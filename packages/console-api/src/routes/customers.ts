@@ -30,12 +30,34 @@ export interface DataRequestState {
   downloadedBy: string | null;
 }
 
-/** Person with their erasure and data requests. */
+/** Note of the team about a person. */
+export interface Note {
+  id: string;
+  text: string;
+  createdAt: string;
+  /** Null when the author has left the team. */
+  createdBy: string | null;
+}
+
+/** Figures of a person's orders without a bad end. */
+export interface BuyerFigures {
+  orders: number;
+  totalCentavos: number;
+  /** Orders on the customer's account that are not paid. */
+  balanceCentavos: number;
+  unpaidOrders: number;
+  /** Null without an order. */
+  last: { id: string; orderNumber: string; createdAt: string } | null;
+}
+
+/** Person with their erasure, data requests and notes. */
 export interface PersonDetail extends Person {
   /** Null unless the person was erased. */
   erasure: ErasureState | null;
   /** Newest first. */
   dataRequests: DataRequestState[];
+  /** Newest first. */
+  notes: Note[];
 }
 
 /** Order in a person's purchase history. */
@@ -84,7 +106,8 @@ export const customerRoutes = {
     access: { store: 'seeOrders' },
     query: z.strictObject({
       ...pageQuery,
-      kind: z.enum(['customer', 'contact']).default('customer'),
+      /** Erased people are in no other list. */
+      kind: z.enum(['customer', 'contact', 'erased']).default('customer'),
       /** Searched in name, email, phone and document. */
       q: z.string().max(100).optional(),
       tag: z.string().max(50).optional(),
@@ -104,6 +127,26 @@ export const customerRoutes = {
     access: { store: 'seeOrders' },
     query: z.strictObject(pageQuery),
     answer: answers<PageOf<CustomerOrder>>(),
+  }),
+  figures: consoleRoute({
+    method: 'GET',
+    path: `${ONE}/figures`,
+    access: { store: 'seeOrders' },
+    answer: answers<BuyerFigures>(),
+  }),
+  /** Adds a note. 409 `too_many_notes`. */
+  addNote: consoleRoute({
+    method: 'POST',
+    path: `${ONE}/notes`,
+    access: { store: 'editCustomers' },
+    body: z.strictObject({ text: z.string().trim().min(1).max(2_000) }),
+    answer: answers<{ id: string }>(),
+  }),
+  removeNote: consoleRoute({
+    method: 'DELETE',
+    path: `${ONE}/notes/:note`,
+    access: { store: 'editCustomers' },
+    answer: answers<Record<never, never>>(),
   }),
   /** Adds a customer or a contact; a contact with the same email becomes the customer. */
   create: consoleRoute({

@@ -1,6 +1,10 @@
 import { enumName } from '@commerce/proto/enum.ts';
 import type { PostalAddress } from '@commerce/proto/commerce/common/v1/resource.ts';
-import { CustomerType, type DataRequest } from '@commerce/proto/commerce/customers/v1/customers.ts';
+import {
+  CustomerType,
+  type CustomerNote,
+  type DataRequest,
+} from '@commerce/proto/commerce/customers/v1/customers.ts';
 import type {
   LineItem,
   ListBuyerOrdersResponse_BuyerOrder,
@@ -18,7 +22,7 @@ const iso = (ms: number): string => new Date(ms).toISOString();
 const amount = (centavos: number): number => centavos / 100;
 
 /** The person in the file of a data request: everything stored about them except their orders. */
-export function personInFile(record: CustomerRecord, requests: DataRequest[]): object {
+export function personInFile(record: CustomerRecord, requests: DataRequest[], notes: CustomerNote[]): object {
   const { customer, kind, documentType, documentNumber } = record;
   return {
     id: customer.id,
@@ -36,6 +40,7 @@ export function personInFile(record: CustomerRecord, requests: DataRequest[]): o
       request_id: requestId,
       requested_at: iso(requestedAtMs),
     })),
+    notes: notes.map(({ text, createdAtMs }) => ({ text, created_at: iso(createdAtMs) })),
   };
 }
 

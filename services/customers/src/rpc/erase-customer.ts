@@ -11,6 +11,7 @@ import { emailHash, erased, type CustomerRecord } from '../domain/customer.ts';
 import { advanceErasure, STEP_MS } from '../use-cases/advance-erasure.ts';
 import { CUSTOMERS_AND_CONTACTS, lockPerson } from '../use-cases/lock-person.ts';
 import { savePerson } from '../use-cases/save-person.ts';
+import { noteDeleteAll } from '../store/note.ts';
 import { erasureInsert } from '../store/erasure.ts';
 import type { Deps } from '../deps.ts';
 
@@ -26,6 +27,7 @@ export const eraseCustomer =
       const before = await lockPerson(unit, storeId, id, CUSTOMERS_AND_CONTACTS);
       if (before.customer.erasedAtMs !== undefined) return { customer: before.customer };
       const { customer } = await savePerson(unit, deps.stamp, before, erased(before, deps.clock.now()));
+      await noteDeleteAll(deps.prisma, storeId, id);
       await eraseFromRecords(unit, storeId, id, (response) => {
         // Every response with a person has it in field 1; `is_contact`, field 2, is the only other field.
         const { isContact } = CreateContactResponse.decode(response);

@@ -10,6 +10,7 @@ import { orderInFile, personInFile } from '../domain/data-file.ts';
 import { customerErased } from '../use-cases/lock-person.ts';
 import { customerFind } from '../store/customer.ts';
 import { dataDownloadInsert, dataRequestList } from '../store/data-request.ts';
+import { noteList } from '../store/note.ts';
 import type { Deps } from '../deps.ts';
 
 /** Exports the data of a customer in parts, which joined are one JSON document: the person first, then pages of orders. */
@@ -27,7 +28,8 @@ export const exportCustomerData =
       const download = { customerId: id, requestId };
       if (!(await dataDownloadInsert(prisma, storeId, download, new Date(clock.now()), ctx.actor.id)))
         throw notFound();
-      const customer = personInFile(person, await dataRequestList(prisma, storeId, id));
+      const requests = await dataRequestList(prisma, storeId, id);
+      const customer = personInFile(person, requests, await noteList(prisma, storeId, id));
       head = `{\n"generated_at": "${new Date(clock.now()).toISOString()}",\n"customer": ${JSON.stringify(customer, null, 2)},\n"orders": [\n`;
     }
     const orders = page.orders.map((order) => JSON.stringify(orderInFile(order), null, 2)).join(',\n');

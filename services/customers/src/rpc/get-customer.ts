@@ -10,6 +10,7 @@ import { isId } from '@commerce/service-kit/ids.ts';
 import { customerFind } from '../store/customer.ts';
 import { dataRequestList } from '../store/data-request.ts';
 import { erasureFind, type ErasureRecord } from '../store/erasure.ts';
+import { noteList } from '../store/note.ts';
 import type { Deps } from '../deps.ts';
 
 /** A customer or contact, for the back office. */
@@ -19,12 +20,19 @@ export const getCustomer =
     const storeId = storeOf(ctx);
     const record = isId('cus', id) ? await customerFind(prisma, storeId, id) : undefined;
     if (record === undefined) throw notFound({ id: 'customer' });
-    const [erasure, dataRequests] = await Promise.all([
+    const [erasure, dataRequests, notes] = await Promise.all([
       record.customer.erasedAtMs === undefined ? undefined : erasureFind(prisma, storeId, id),
       dataRequestList(prisma, storeId, id),
+      noteList(prisma, storeId, id),
     ]);
     const isContact = record.kind === 'contact';
-    return { customer: record.customer, isContact, erasure: erasure && stateOf(erasure), dataRequests };
+    return {
+      customer: record.customer,
+      isContact,
+      erasure: erasure && stateOf(erasure),
+      dataRequests,
+      notes,
+    };
   };
 
 const stateOf = (erasure: ErasureRecord): Erasure => ({

@@ -1,3 +1,4 @@
+export { addCustomerNote } from './add-customer-note.ts';
 export { batchGetCustomers } from './batch-get-customers.ts';
 export { createContact } from './create-contact.ts';
 export { createCustomer } from './create-customer.ts';
@@ -8,6 +9,7 @@ export { listCustomerVersions } from './list-customer-versions.ts';
 export { listCustomers } from './list-customers.ts';
 export { promoteContact } from './promote-contact.ts';
 export { purgeStore } from './purge-store.ts';
+export { removeCustomerNote } from './remove-customer-note.ts';
 export { requestCustomerData } from './request-customer-data.ts';
 export { searchCustomers } from './search-customers.ts';
 export { setCustomerTags } from './set-customer-tags.ts';

@@ -25,7 +25,11 @@ export const searchCustomers =
     const storeId = storeOf(ctx);
     const [updatedAtMs, id] = (decodePosition(request.pageToken) ?? [END_OF_TIME, '']) as [number, string];
     const search = {
-      kind: request.contacts ? ('contact' as const) : ('customer' as const),
+      kind: request.erased
+        ? ('erased' as const)
+        : request.contacts
+          ? ('contact' as const)
+          : ('customer' as const),
       text: readSearchText(shortText('text', request.text)),
       tag: shortText('tag', request.tag) || undefined,
     };

@@ -105,7 +105,8 @@ export const customerBatchByKey = (
 
 /** Filter of a search. */
 export interface CustomerSearch {
-  kind: 'customer' | 'contact';
+  /** Erased people are in no other list. */
+  kind: 'customer' | 'contact' | 'erased';
   text: SearchText | undefined;
   tag: string | undefined;
 }
@@ -130,7 +131,11 @@ export function searchStatement(search: CustomerSearch): StoreStatement {
 
 function whereOf({ kind, text, tag }: CustomerSearch) {
   const conditions = [text && `and ${TEXT} like $5`, tag && `and tags @> array[$${text ? 6 : 5}]`];
-  return `store_id = $1 and kind = '${kind}' and (updated_at, id) < ($2, $3) ${conditions.filter(Boolean).join(' ')}` as const;
+  const people =
+    kind === 'erased'
+      ? ('erased_at is not null' as const)
+      : (`kind = '${kind}' and erased_at is null` as const);
+  return `store_id = $1 and ${people} and (updated_at, id) < ($2, $3) ${conditions.filter(Boolean).join(' ')}` as const;
 }
 
 const newestFirst = (name: string, search: CustomerSearch): StoreStatement =>

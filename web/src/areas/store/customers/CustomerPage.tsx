@@ -4,7 +4,9 @@ import { PageSkeleton } from '../../../layout/PageSkeleton.tsx';
 import { useRead } from '../../../lib/api.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { CustomerFigures } from './CustomerFigures.tsx';
 import { CustomerForm } from './CustomerForm.tsx';
+import { CustomerNotes } from './CustomerNotes.tsx';
 import { CustomerOrders } from './CustomerOrders.tsx';
 import { CustomerPrivacy } from './CustomerPrivacy.tsx';
 import { CustomerTags } from './CustomerTags.tsx';
@@ -24,7 +26,9 @@ export default function CustomerPage() {
       person={data}
       aside={
         <>
+          {data.isContact ? null : <CustomerFigures person={data} />}
           <CustomerTags person={data} />
+          <CustomerNotes person={data} />
           {data.isContact ? null : <CustomerOrders person={data} />}
           <CustomerPrivacy person={data} />
         </>

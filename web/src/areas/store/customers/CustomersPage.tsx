@@ -15,6 +15,8 @@ import { Timestamp } from '../../../ui/Timestamp.tsx';
 
 type Customer = AnswerOf<typeof customerRoutes.list>['items'][number];
 
+const KINDS = ['customer', 'contact', 'erased'] as const;
+
 /** Customers and contacts. */
 export default function CustomersPage() {
   const t = useTexts('customers');
@@ -23,25 +25,27 @@ export default function CustomersPage() {
   const [q] = useFilter('q');
   const [tag, setTag] = useFilter('tag');
   const [param, setKind] = useFilter('kind');
-  const kind = param === 'contact' ? 'contact' : 'customer';
+  const kind = KINDS.find((one) => one === param) ?? 'customer';
   const customers = useReadPages(customerRoutes.list, { params: { store }, query: { q, tag, kind } });
-  const add = may('editCustomers') ? (
-    <Button
-      component={Link}
-      to={kind === 'contact' ? 'new?kind=contact' : 'new'}
-      leftSection={<IconPlus size={16} aria-hidden />}
-    >
-      {kind === 'contact' ? t('list.addContact') : t('list.add')}
-    </Button>
-  ) : undefined;
+  const add =
+    may('editCustomers') && kind !== 'erased' ? (
+      <Button
+        component={Link}
+        to={kind === 'contact' ? 'new?kind=contact' : 'new'}
+        leftSection={<IconPlus size={16} aria-hidden />}
+      >
+        {kind === 'contact' ? t('list.addContact') : t('list.add')}
+      </Button>
+    ) : undefined;
   const filtered = q !== '' || tag !== '';
   return (
     <>
       <PageHeader title={t('list.title')} about={t('list.about')} actions={add} />
-      <Tabs value={kind} onChange={(value) => setKind(value === 'contact' ? 'contact' : null)} mb="md">
+      <Tabs value={kind} onChange={(value) => setKind(value === 'customer' ? null : value)} mb="md">
         <Tabs.List>
           <Tabs.Tab value="customer">{t('kind.customers')}</Tabs.Tab>
           <Tabs.Tab value="contact">{t('kind.contacts')}</Tabs.Tab>
+          <Tabs.Tab value="erased">{t('kind.erased')}</Tabs.Tab>
         </Tabs.List>
       </Tabs>
       <FilterBar label={t('list.search')}>
@@ -67,7 +71,9 @@ export default function CustomersPage() {
           <EmptyState
             icon={<IconUsers />}
             title={filtered ? t('list.none') : t('list.empty')}
-            about={filtered ? t('list.noneAbout') : t('list.emptyAbout')}
+            about={
+              filtered ? t('list.noneAbout') : t(kind === 'erased' ? 'list.erasedAbout' : 'list.emptyAbout')
+            }
             action={filtered ? undefined : add}
           />
         }
