@@ -4,6 +4,7 @@ import { cliExamples } from './console-examples/cli.ts';
 import { customerExamples } from './console-examples/customers.ts';
 import { dashboardExamples } from './console-examples/dashboard.ts';
 import { developerExamples } from './console-examples/developer.ts';
+import { directoryExamples } from './console-examples/directory.ts';
 import type { ExamplesOf } from './console-examples/example.ts';
 import { feedExamples } from './console-examples/feed.ts';
 import { firstStepExamples } from './console-examples/first-steps.ts';
@@ -38,6 +39,7 @@ export const consoleExamples: {
   dashboard: dashboardExamples,
   firstSteps: firstStepExamples,
   apps: appExamples,
+  directory: directoryExamples,
   developer: developerExamples,
   sandbox: sandboxExamples,
   webhooks: webhookExamples,

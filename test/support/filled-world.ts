@@ -197,6 +197,7 @@ async function newAppOf(gateway: string, { name, text }: WorldStrings, store: St
     name,
     description: text,
     logoUrl: '',
+    installUrl: '',
     redirectUris: [app.redirect_uri],
     scopes: ['read_products', 'read_stock'],
     supportUrl: '',
@@ -206,7 +207,10 @@ async function newAppOf(gateway: string, { name, text }: WorldStrings, store: St
   await client.call(developerRoutes.updateApp, { params, body: { ...body, version } });
   const { id: review } = await client.call(developerRoutes.submit, { params, body: { note: text } });
   const request = await failedRequest(client, params);
-  return { developer: person, ids: { developer, testStore, app: app.client_id, delivery, review, request } };
+  return {
+    developer: person,
+    ids: { developer, testStore, app: app.client_id, listedApp: app.client_id, delivery, review, request },
+  };
 }
 
 /** Waits until a failed request is in the log of the app. */

@@ -10,6 +10,10 @@ export const allScopes = (): string[] => platform().demo.apps[0].scopes;
 export interface AppOverrides {
   name?: string;
   logoUrl?: string;
+  description?: string;
+  installUrl?: string;
+  /** Defaults to published. */
+  status?: 'draft' | 'published';
   redirectUris?: string[];
   /** Defaults to the demo's developer. */
   developerId?: string;
@@ -27,9 +31,11 @@ export function newApp(scopes = allScopes(), overrides: AppOverrides = {}): Prom
       developerId: overrides.developerId ?? demoApp!.developer_id,
       name: overrides.name ?? 'Test app',
       logoUrl: overrides.logoUrl,
+      description: overrides.description,
+      installUrl: overrides.installUrl,
       redirectUris,
       scopes,
-      status: 'published',
+      status: overrides.status ?? 'published',
       clientSecret,
       createdAt: new Date(),
     });

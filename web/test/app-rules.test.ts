@@ -9,6 +9,7 @@ const GOOD = {
   scopes: ['read_products'],
   supportUrl: 'http://mate.example/help',
   supportEmail: 'help@mate.example',
+  installUrl: '',
 };
 const problemsOf = (changed: Partial<typeof GOOD>) =>
   appProblems({ ...GOOD, ...changed }, (problem) => problem);
@@ -21,10 +22,18 @@ test('an app without problems has none, with and without its optional fields', (
 });
 
 test('each invalid field has its own problem', () => {
-  const bad = { name: ' ', logoUrl: 'ftp://x', supportUrl: 'nope', supportEmail: 'ayuda', scopes: [] };
+  const bad = {
+    name: ' ',
+    installUrl: 'http://mate.example/install',
+    logoUrl: 'ftp://x',
+    supportUrl: 'nope',
+    supportEmail: 'ayuda',
+    scopes: [],
+  };
   expect(problemsOf(bad)).toEqual({
     name: 'missing',
     logoUrl: 'logoUrl',
+    installUrl: 'installUrl',
     supportUrl: 'supportUrl',
     supportEmail: 'supportEmail',
     scopes: 'scopes',

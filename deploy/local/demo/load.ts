@@ -128,10 +128,10 @@ function loadAuth(url: string, publicUrl: string, world: World, clientSecrets: s
     await createPerson(prisma, { ...person, createdAt });
     await createDeveloper(prisma, { id: developerId, name, memberIds: [person.id], createdAt });
     for (const [at, app] of apps.entries()) {
-      const { id, redirectUris, scopes } = app;
+      const { id, description, redirectUris, scopes } = app;
       // The gateway serves their logos, so the demo needs no other site.
       const logoUrl = `${publicUrl}/docs/assets/demo-app-${at + 1}.svg`;
-      const shown = { id, developerId, name: app.name, logoUrl, redirectUris, scopes };
+      const shown = { id, developerId, name: app.name, description, logoUrl, redirectUris, scopes };
       await createApp(prisma, { ...shown, status: 'published', clientSecret: clientSecrets[at]!, createdAt });
     }
   });

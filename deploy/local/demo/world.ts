@@ -121,6 +121,7 @@ function makeAccounts(seed: string, now: number) {
   const first = {
     id: id('app', 0),
     name: 'Sincronizador Total',
+    description: 'Mantiene al día tus otros canales: productos, precios, stock, pedidos y clientes.',
     redirectUris: ['http://127.0.0.1:4401/callback'],
     scopes: [...SCOPES] as string[],
     webhookUrl: 'http://127.0.0.1:4400/webhooks',
@@ -129,6 +130,7 @@ function makeAccounts(seed: string, now: number) {
   const second = {
     id: id('app', 1),
     name: 'Vidriera Digital',
+    description: 'Muestra tus productos, con el stock de cada sucursal, en un sitio con tu marca.',
     redirectUris: ['http://127.0.0.1:4402/callback'],
     scopes: ['read_products', 'read_stock'],
     // An app cannot be published without one; no server listens here, and it subscribes to no events.

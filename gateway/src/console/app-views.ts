@@ -7,6 +7,7 @@ import {
 } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import { enumName } from '@commerce/proto/enum.ts';
 import type { AppView, ReviewView } from '@commerce/console-api/routes/developer.ts';
+import { SCOPE_NAMES, SCOPES } from '@commerce/public-api/scopes.ts';
 import type { Context } from '@commerce/service-kit/context.ts';
 import { Fault } from '@commerce/service-kit/fault.ts';
 import type { Services } from '../grpc/services.ts';
@@ -31,3 +32,7 @@ export async function webhookUrlOf(services: Services, ctx: Context, appId: stri
     throw error;
   }
 }
+
+/** Scopes in their order, in the words of the consent page. */
+export const scopesInWords = (scopes: readonly string[]): { name: string; es: string; en: string }[] =>
+  SCOPE_NAMES.filter((name) => scopes.includes(name)).map((name) => ({ name, ...SCOPES[name] }));

@@ -3,6 +3,7 @@ import { cliRoutes } from './routes/cli.ts';
 import { customerRoutes } from './routes/customers.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
 import { developerRoutes } from './routes/developer.ts';
+import { directoryRoutes } from './routes/directory.ts';
 import { feedRoutes } from './routes/feed.ts';
 import { firstStepRoutes } from './routes/first-steps.ts';
 import { orderRoutes } from './routes/orders.ts';
@@ -34,6 +35,7 @@ export const consoleRoutes = {
   dashboard: dashboardRoutes,
   firstSteps: firstStepRoutes,
   apps: appRoutes,
+  directory: directoryRoutes,
   developer: developerRoutes,
   sandbox: sandboxRoutes,
   webhooks: webhookRoutes,

@@ -60,6 +60,8 @@ export const callers: Callers = {
     WithdrawReview: ['gateway'],
     ListAppReviews: ['gateway'],
     ListStoreApps: ['gateway'],
+    ListPublishedApps: ['gateway'],
+    GetPublishedApp: ['gateway'],
     UninstallInstallation: ['gateway'],
     Uninstall: ['gateway'],
     GetInstallation: ['gateway'],

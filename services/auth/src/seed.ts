@@ -66,6 +66,9 @@ export interface NewApp {
   name: string;
   /** https URL. */
   logoUrl?: string;
+  description?: string;
+  /** https URL. */
+  installUrl?: string;
   redirectUris: string[];
   /** All scopes that it may request. */
   scopes: string[];

@@ -64,7 +64,9 @@ describe('fields of an app', () => {
   });
 
   test('optional fields may be empty', () => {
-    expect(problemsOf({ description: '', logoUrl: '', supportUrl: '', supportEmail: '' })).toEqual([]);
+    expect(
+      problemsOf({ description: '', logoUrl: '', supportUrl: '', supportEmail: '', installUrl: '' }),
+    ).toEqual([]);
   });
 
   test('every problem is reported at once', () => {
@@ -77,6 +79,7 @@ describe('fields of an app', () => {
         scopes: ['read_everything'],
         supportUrl: 'javascript:alert(1)',
         supportEmail: 'not an email',
+        installUrl: 'http://app.example/install',
       }),
     ).toEqual([
       'name',
@@ -87,6 +90,7 @@ describe('fields of an app', () => {
       'scopes',
       'support_url',
       'support_email',
+      'install_url',
     ]);
   });
 
@@ -97,6 +101,9 @@ describe('fields of an app', () => {
     ['redirect_uris', { redirectUris: [] }],
     ['redirect_uris', { redirectUris: Array.from({ length: 11 }, (_, n) => `https://a.example/${n}`) }],
     ['scopes', { scopes: [] }],
+    ['install_url', { installUrl: 'javascript:alert(1)' }],
+    ['install_url', { installUrl: 'https://user:secret@app.example/' }],
+    ['install_url', { installUrl: `https://app.example/${'a'.repeat(2048)}` }],
   ])('%s is refused out of its bounds: %j', (field, changed) => {
     expect(problemsOf(changed)).toEqual([field]);
   });

@@ -60,6 +60,7 @@ describe('first review of an app', () => {
       'logo_url',
       'scopes',
       'redirect_uris',
+      'install_url',
       'webhook_url',
       'support_url',
       'support_email',

@@ -6,6 +6,7 @@ const body = {
   name: 'Mi app',
   description: '',
   logoUrl: '',
+  installUrl: '',
   redirectUris: ['https://app.example/callback'],
   scopes: ['read_products'],
   supportUrl: '',

@@ -2,7 +2,7 @@ import { InstallationStatus, type StoreApp } from '@commerce/proto/commerce/auth
 import { EndpointState } from '@commerce/proto/commerce/webhooks/v1/values.ts';
 import type { Endpoint } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
 import type { appRoutes, InstalledApp } from '@commerce/console-api/routes/apps.ts';
-import { SCOPE_NAMES, SCOPES } from '@commerce/public-api/scopes.ts';
+import { scopesInWords } from '../app-views.ts';
 import type { HandlersOf } from '../handler.ts';
 import { toJson } from '../to-json.ts';
 
@@ -27,7 +27,7 @@ function installedApp(app: StoreApp, endpoint: Endpoint | undefined): InstalledA
     id,
     ...rest,
     status: status === InstallationStatus.REVOKED ? 'revoked' : 'installed',
-    scopes: SCOPE_NAMES.filter((name) => scopes.includes(name)).map((name) => ({ name, ...SCOPES[name] })),
+    scopes: scopesInWords(scopes),
     ...healthOf(endpoint),
   };
 }

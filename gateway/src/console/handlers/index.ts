@@ -5,6 +5,7 @@ import { cliHandlers } from './cli.ts';
 import { customerHandlers } from './customers.ts';
 import { dashboardHandlers } from './dashboard.ts';
 import { developerHandlers } from './developer.ts';
+import { directoryHandlers } from './directory.ts';
 import { feedHandlers } from './feed.ts';
 import { firstStepHandlers } from './first-steps.ts';
 import { orderHandlers } from './orders.ts';
@@ -38,6 +39,7 @@ export const consoleHandlers: {
   dashboard: dashboardHandlers,
   firstSteps: firstStepHandlers,
   apps: appHandlers,
+  directory: directoryHandlers,
   developer: developerHandlers,
   sandbox: sandboxHandlers,
   webhooks: webhookHandlers,

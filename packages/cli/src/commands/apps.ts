@@ -60,6 +60,7 @@ async function create({ name, redirectUri, scopes, json, developer }: CreateArgu
     logoUrl: '',
     supportUrl: '',
     supportEmail: '',
+    installUrl: '',
   };
   const { id: app } = await call(session, developerRoutes.createApp, { params, body });
   // From here on the app exists, whatever the next request returns.

@@ -61,6 +61,8 @@ const appBody = z.strictObject({
   scopes: z.array(z.string().max(64)).max(24),
   supportUrl: z.string().max(4_096),
   supportEmail: z.string().max(300),
+  /** https URL where merchants start the installation; empty for none. */
+  installUrl: z.string().max(4_096),
 });
 
 /** All editable fields of an app; the auth service validates them. */

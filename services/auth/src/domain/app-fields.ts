@@ -27,6 +27,7 @@ export function readAppFields(given: AppFields | undefined): AppFields {
     scopes: readScopes(errors, given?.scopes ?? []),
     supportUrl: readUrl(errors, 'support_url', given?.supportUrl ?? '', ['https:', 'http:']),
     supportEmail: readEmail(errors, given?.supportEmail ?? ''),
+    installUrl: readUrl(errors, 'install_url', given?.installUrl ?? '', ['https:']),
   };
   errors.throwIfAny();
   return fields;

@@ -29,11 +29,16 @@ export interface AppUnderReview {
 
 const one = (value: string): string[] => (value === '' ? [] : [value]);
 
-const reviewedOf = ({ name, logoUrl, scopes }: ReviewedFields): ReviewedFields => ({ name, logoUrl, scopes });
+const reviewedOf = ({ name, logoUrl, scopes, installUrl }: ReviewedFields): ReviewedFields => ({
+  name,
+  logoUrl,
+  scopes,
+  installUrl,
+});
 
 /**
- * Applies a developer's change to an app. The reviewed fields of a published app stay in force: another name or logo, or an
- * additional scope, waits for a review. Fewer scopes alone take effect at once.
+ * Applies a developer's change to an app. The reviewed fields of a published app stay in force: another name, logo or
+ * installation URL, or an additional scope, waits for a review. Fewer scopes alone take effect at once.
  * @throws Fault conflict `in_review` when a field under review would change
  */
 export function changeApp(
@@ -49,11 +54,11 @@ export function changeApp(
     if (!same(wanted, app.change)) throw inReview();
     return { fields: { ...requested, ...reviewedOf(app.fields) }, change: app.change };
   }
-  const { name, logoUrl, scopes } = app.fields;
-  const isKnown = wanted.name === name && wanted.logoUrl === logoUrl;
+  const { name, logoUrl, scopes, installUrl } = app.fields;
+  const isKnown = wanted.name === name && wanted.logoUrl === logoUrl && wanted.installUrl === installUrl;
   const isNarrower = wanted.scopes.every((scope) => scopes.includes(scope));
   if (isKnown && isNarrower) return { fields: requested, change: null };
-  return { fields: { ...requested, name, logoUrl, scopes }, change: wanted };
+  return { fields: { ...requested, name, logoUrl, scopes, installUrl }, change: wanted };
 }
 
 /**
@@ -86,6 +91,7 @@ export function versionOf(fields: AppFields, webhookUrl: string): AppVersion {
     logo_url: one(fields.logoUrl),
     scopes: fields.scopes,
     redirect_uris: fields.redirectUris,
+    install_url: one(fields.installUrl),
     webhook_url: one(webhookUrl),
     support_url: one(fields.supportUrl),
     support_email: one(fields.supportEmail),
@@ -98,6 +104,7 @@ const FIELDS = [
   'logo_url',
   'scopes',
   'redirect_uris',
+  'install_url',
   'webhook_url',
   'support_url',
   'support_email',

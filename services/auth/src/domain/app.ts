@@ -20,6 +20,7 @@ export interface AppRecord {
   scopes: string[];
   supportUrl: string | null;
   supportEmail: string | null;
+  installUrl: string | null;
   /** The change that waits for approval. */
   change: ReviewedFields | null;
   suspendedAt: Date | null;
@@ -40,6 +41,7 @@ export const appFieldsOf = (app: AppRecord): AppFields => ({
   scopes: app.scopes,
   supportUrl: app.supportUrl ?? '',
   supportEmail: app.supportEmail ?? '',
+  installUrl: app.installUrl ?? '',
 });
 
 /** The parts of an app that the review rules read. */

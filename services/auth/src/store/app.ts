@@ -11,7 +11,7 @@ import { recordFind, recordList } from './records.ts';
 
 /** Selects AppRecords, over the app `a` and its developer `d`. */
 const SELECT = `select a.id, a.developer_id, d.name as developer_name, a.status, a.name, a.description, a.logo_url,
-      a.redirect_uris, a.scopes, a.support_url, a.support_email, a.change, a.suspended_at, a.suspended_reason,
+      a.redirect_uris, a.scopes, a.support_url, a.support_email, a.install_url, a.change, a.suspended_at, a.suspended_reason,
       d.suspended_at is not null as developer_suspended, a.created_at, a.updated_at,
       (select count(*)::int from installation i where i.app_id = a.id and i.state <> 'uninstalled') as installations,
       exists (select from app_review r where r.app_id = a.id and r.state = 'open') as in_review
@@ -123,6 +123,7 @@ const columnsOf = (fields: AppFields) => ({
   logoUrl: fields.logoUrl || null,
   supportUrl: fields.supportUrl || null,
   supportEmail: fields.supportEmail || null,
+  installUrl: fields.installUrl || null,
 });
 
 /** Adds a draft without a client secret. @returns its id */

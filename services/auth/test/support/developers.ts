@@ -17,6 +17,7 @@ export const FIELDS: AppFields = {
   scopes: ['read_products'],
   supportUrl: 'https://app.example/help',
   supportEmail: 'help@app.example',
+  installUrl: 'https://app.example/install',
 };
 export const WEBHOOK_URL = 'https://app.example/webhooks';
 

@@ -149,4 +149,6 @@ export const storePages: AreaPage[] = [
     permission: 'apps',
     menu: { text: 'storeApps', icon: IconApps, group: 'settings' },
   },
+  { path: 'apps/directory', load: () => import('./apps/DirectoryPage.tsx'), permission: 'apps' },
+  { path: 'apps/directory/:listedApp', load: () => import('./apps/ListedAppPage.tsx'), permission: 'apps' },
 ];

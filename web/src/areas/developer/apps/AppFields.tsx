@@ -19,6 +19,7 @@ export const EMPTY_APP: AppBody = {
   scopes: [],
   supportUrl: '',
   supportEmail: '',
+  installUrl: '',
 };
 
 /** Texts of the problems of an app's fields. */
@@ -53,6 +54,13 @@ export function BasicFields({ form }: { form: AppForm }) {
         type="url"
         placeholder="https://"
         {...form.getInputProps('logoUrl')}
+      />
+      <TextInput
+        label={t('form.installUrl')}
+        description={t('form.installAbout')}
+        type="url"
+        placeholder="https://"
+        {...form.getInputProps('installUrl')}
       />
       <Group grow align="flex-start">
         <TextInput

@@ -62,7 +62,12 @@ export default function NewAppPage() {
       >
         <FormProblems error={create.error} form={form} />
         <Card withBorder maw={760}>
-          <Stepper active={step} onStepClick={setStep} allowNextStepsSelect={false} size="sm">
+          <Stepper
+            active={create.isSuccess ? STEPS.length : step}
+            onStepClick={setStep}
+            allowNextStepsSelect={false}
+            size="sm"
+          >
             {STEPS.map((name) => (
               <Stepper.Step key={name} label={t(`form.steps.${name}`)}>
                 <Box mt="lg">

@@ -88,6 +88,7 @@ function WaitingChange({ overview: { app } }: { overview: AppOverview }) {
   const all = [
     { field: 'name', before: listOf(fields?.name), after: listOf(change?.name) },
     { field: 'logo_url', before: listOf(fields?.logoUrl), after: listOf(change?.logoUrl) },
+    { field: 'install_url', before: listOf(fields?.installUrl), after: listOf(change?.installUrl) },
     { field: 'scopes', before: fields?.scopes ?? [], after: change?.scopes ?? [] },
   ];
   return (

@@ -14,6 +14,7 @@ export function appProblems(app: AppBody, text: Text): Errors {
   const errors: Errors = {};
   if (app.name.trim() === '') errors['name'] = text('missing');
   if (!isUrl(app.logoUrl, ['https:'])) errors['logoUrl'] = text('logoUrl');
+  if (!isUrl(app.installUrl, ['https:'])) errors['installUrl'] = text('installUrl');
   if (!isUrl(app.supportUrl, ['https:', 'http:'])) errors['supportUrl'] = text('supportUrl');
   if (!/^(\S+@\S+\.\S+)?$/.test(app.supportEmail.trim())) errors['supportEmail'] = text('supportEmail');
   for (const [at, uri] of app.redirectUris.entries()) {

@@ -30,7 +30,7 @@ const STEPS = [
     ],
   },
   { name: 'sale', done: 'hasSale', links: [['saleGo', 'pos']] },
-  { name: 'app', done: 'hasApp', links: [['appGo', 'apps']] },
+  { name: 'app', done: 'hasApp', links: [['appGo', 'apps/directory']] },
 ] as const satisfies { name: string; done: keyof Done; links: [string, string][] }[];
 
 const hiddenKey = (store: string): string => `first-steps-hidden ${store}`;
