@@ -16,6 +16,7 @@ import { posExamples } from './console-examples/pos.ts';
 import { priceExamples } from './console-examples/prices.ts';
 import { productExamples } from './console-examples/products.ts';
 import { requestExamples } from './console-examples/requests.ts';
+import { reviewMessageExamples } from './console-examples/review-messages.ts';
 import { sandboxExamples } from './console-examples/sandbox.ts';
 import { sessionExamples } from './console-examples/session.ts';
 import { shopExamples } from './console-examples/shops.ts';
@@ -46,5 +47,6 @@ export const consoleExamples: {
   feed: feedExamples,
   requests: requestExamples,
   platform: platformExamples,
+  reviewMessages: reviewMessageExamples,
   parkedEvents: parkedEventExamples,
 };

@@ -14,6 +14,7 @@ import { posRoutes } from './routes/pos.ts';
 import { priceRoutes } from './routes/prices.ts';
 import { productRoutes } from './routes/products.ts';
 import { requestRoutes } from './routes/requests.ts';
+import { reviewMessageRoutes } from './routes/review-messages.ts';
 import { sandboxRoutes } from './routes/sandbox.ts';
 import { sessionRoutes } from './routes/session.ts';
 import { shopRoutes } from './routes/shops.ts';
@@ -42,5 +43,6 @@ export const consoleRoutes = {
   feed: feedRoutes,
   requests: requestRoutes,
   platform: platformRoutes,
+  reviewMessages: reviewMessageRoutes,
   parkedEvents: parkedEventRoutes,
 };

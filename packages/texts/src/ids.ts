@@ -22,7 +22,8 @@ export type IdPrefix =
   | 'mov'
   | 'imp'
   | 'rev'
-  | 'not';
+  | 'not'
+  | 'msg';
 
 const SUFFIX = /^[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 

@@ -16,6 +16,7 @@ import { posHandlers } from './pos.ts';
 import { priceHandlers } from './prices/index.ts';
 import { productHandlers } from './products/index.ts';
 import { requestHandlers } from './requests.ts';
+import { reviewMessageHandlers } from './review-messages.ts';
 import { sandboxHandlers } from './sandbox.ts';
 import { sessionHandlers } from './session.ts';
 import { shopHandlers } from './shops.ts';
@@ -46,5 +47,6 @@ export const consoleHandlers: {
   feed: feedHandlers,
   requests: requestHandlers,
   platform: platformHandlers,
+  reviewMessages: reviewMessageHandlers,
   parkedEvents: parkedEventHandlers,
 };

@@ -8,3 +8,5 @@ export const INVITATION = 'invitation';
 export const SIGN_UP = 'sign_up';
 /** The recipient is a member of the developer whose app was reviewed. */
 export const APP_REVIEWED = 'app_reviewed';
+/** The recipient is a person on the other side of the conversation about a review. */
+export const REVIEW_MESSAGE = 'review_message';

@@ -6,12 +6,14 @@ import {
   INVITATION,
   PASSWORD_CHANGED,
   PASSWORD_RESET,
+  REVIEW_MESSAGE,
   SIGN_UP,
 } from '../../domain/mails/kinds.ts';
 import { writeAppReviewed } from './write-app-reviewed.ts';
 import { writeInvitation } from './write-invitation.ts';
 import { writePasswordChanged } from './write-password-changed.ts';
 import { writePasswordReset } from './write-password-reset.ts';
+import { writeReviewMessage } from './write-review-message.ts';
 import { writeSignUp } from './write-sign-up.ts';
 
 type Writer = (deps: Deps, mail: ClaimedMail) => Promise<WrittenMail | { unsendable: string }>;
@@ -22,6 +24,7 @@ const WRITERS: Record<string, Writer> = {
   [INVITATION]: writeInvitation,
   [SIGN_UP]: writeSignUp,
   [APP_REVIEWED]: writeAppReviewed,
+  [REVIEW_MESSAGE]: writeReviewMessage,
 };
 
 /** Writes the mails of this service, each kind with its writer. */

@@ -1,13 +1,16 @@
-import { Accordion, Button, Center, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { Accordion, Box, Button, Center, Group, Stack, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { developerRoutes, type ReviewView } from '@commerce/console-api/routes/developer.ts';
+import { reviewMessageRoutes } from '@commerce/console-api/routes/review-messages.ts';
 import { PageSkeleton } from '../../../layout/PageSkeleton.tsx';
-import { useReadPages } from '../../../lib/api.ts';
+import { useAct, useRead, useReadPages } from '../../../lib/api.ts';
 import { useTexts } from '../../../lib/texts.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { ReviewStatus } from '../../../ui/review/AppStatus.tsx';
 import { ReviewChanges } from '../../../ui/review/ReviewChanges.tsx';
+import { ReviewConversation } from '../../../ui/review/ReviewConversation.tsx';
 import { Timestamp } from '../../../ui/Timestamp.tsx';
 import { useAppIds } from '../use-developer.ts';
 import { AppFrame } from './AppFrame.tsx';
@@ -20,6 +23,7 @@ export default function AppReviewsPage() {
 function History() {
   const t = useTexts('developer');
   const common = useTexts('common');
+  const [opened, setOpened] = useState<string>();
   const reviews = useReadPages(developerRoutes.listReviews, { params: useAppIds() });
   if (reviews.error !== null) return <ErrorState error={reviews.error} retry={reviews.refetch} />;
   if (reviews.items === undefined) return <PageSkeleton />;
@@ -27,7 +31,12 @@ function History() {
     return <EmptyState icon={<IconHistory />} title={t('reviews.empty')} about={t('reviews.emptyAbout')} />;
   return (
     <>
-      <Accordion variant="contained" defaultValue={reviews.items[0]!.id} order={2}>
+      <Accordion
+        variant="contained"
+        value={opened ?? reviews.items[0]!.id}
+        onChange={(id) => setOpened(id ?? '')}
+        order={2}
+      >
         {reviews.items.map((review) => (
           <Accordion.Item key={review.id} value={review.id}>
             <Accordion.Control>
@@ -43,6 +52,7 @@ function History() {
             </Accordion.Control>
             <Accordion.Panel>
               <Submitted review={review} />
+              {review.id === (opened ?? reviews.items![0]!.id) ? <Conversation review={review} /> : null}
             </Accordion.Panel>
           </Accordion.Item>
         ))}
@@ -55,6 +65,20 @@ function History() {
         </Center>
       ) : null}
     </>
+  );
+}
+
+function Conversation({ review }: { review: ReviewView }) {
+  const params = { ...useAppIds(), review: review.id };
+  const messages = useRead(reviewMessageRoutes.list, { params });
+  const post = useAct(reviewMessageRoutes.post, { invalidates: [reviewMessageRoutes.list] });
+  return (
+    <Box mt="lg">
+      <ReviewConversation
+        messages={messages}
+        post={{ ...post, mutateAsync: (text) => post.mutateAsync({ params, body: { text } }) }}
+      />
+    </Box>
   );
 }
 

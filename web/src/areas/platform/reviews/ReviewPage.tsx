@@ -3,6 +3,7 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router';
 import type { AppView, ReviewView } from '@commerce/console-api/routes/developer.ts';
 import { platformRoutes } from '@commerce/console-api/routes/platform.ts';
+import { reviewMessageRoutes } from '@commerce/console-api/routes/review-messages.ts';
 import { PageSkeleton } from '../../../layout/PageSkeleton.tsx';
 import { useAct, useRead } from '../../../lib/api.ts';
 import { notifyDone } from '../../../lib/notify.ts';
@@ -12,6 +13,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { ReasonButton } from '../../../ui/ReasonButton.tsx';
 import { ReviewStatus } from '../../../ui/review/AppStatus.tsx';
 import { ReviewChanges } from '../../../ui/review/ReviewChanges.tsx';
+import { ReviewConversation } from '../../../ui/review/ReviewConversation.tsx';
 import { Timestamp } from '../../../ui/Timestamp.tsx';
 import { Facts } from '../Facts.tsx';
 
@@ -48,12 +50,27 @@ export default function ReviewPage() {
             </Title>
             <ReviewChanges changes={review.changes} />
           </Card>
+          <Card withBorder component="section" mt="md">
+            <Conversation review={review} />
+          </Card>
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 4 }}>
           <About review={review} app={app} />
         </Grid.Col>
       </Grid>
     </>
+  );
+}
+
+function Conversation({ review }: { review: ReviewView }) {
+  const params = { review: review.id };
+  const messages = useRead(reviewMessageRoutes.listForStaff, { params });
+  const post = useAct(reviewMessageRoutes.postAsStaff, { invalidates: [reviewMessageRoutes.listForStaff] });
+  return (
+    <ReviewConversation
+      messages={messages}
+      post={{ ...post, mutateAsync: (text) => post.mutateAsync({ params, body: { text } }) }}
+    />
   );
 }
 
