@@ -27,6 +27,7 @@ const OPENERS: Record<string, string> = {
   '/stores/:store/team': 'Invitar',
   '/developers/:developer/stores': 'Crear tienda',
   '/platform/stores': 'Cambiar plan',
+  '/platform/stores/:store': 'Cambiar plan',
 };
 
 const pages = (await everyPage()).filter(({ viewer }) => viewer !== 'anonymous');
@@ -48,7 +49,9 @@ const formPages = new Set([
   '/developers/:developer/stores/:testStore',
   '/developers/:developer/apps/new',
   '/developers/:developer/apps/:app/settings',
+  '/developers/:developer/apps/:app/reviews',
   '/developers/:developer/apps/:app/webhooks',
+  '/platform/reviews/:review',
 ]);
 
 const firstField = (within: Locator): Locator => within.locator(FIELDS.join(', ')).first();

@@ -20,6 +20,7 @@ export const platformExamples: ExamplesOf<typeof platformRoutes> = {
   suspendDeveloper: ({ developer }) => ({ params: { id: developer }, body: reason }),
   restoreDeveloper: ({ developer }) => ({ params: { id: developer }, body: { reason: '' } }),
   listStores: () => ({ query: { q: 'a', plan: 'enterprise' } }),
+  getStore: ({ store }) => ({ params: { id: store } }),
   setPlan: ({ store }) => ({ params: { id: store }, body: { planTier: 'enterprise', reason: '' } }),
   listAudit: ({ store }) => ({ query: { subject: store } }),
   health: () => ({}),

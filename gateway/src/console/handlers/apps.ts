@@ -2,17 +2,15 @@ import { InstallationStatus, type StoreApp } from '@commerce/proto/commerce/auth
 import { EndpointState } from '@commerce/proto/commerce/webhooks/v1/values.ts';
 import type { Endpoint } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
 import type { appRoutes, InstalledApp } from '@commerce/console-api/routes/apps.ts';
+import type { Context } from '@commerce/service-kit/context.ts';
+import type { Services } from '../../grpc/services.ts';
 import { scopesInWords } from '../app-views.ts';
 import type { HandlersOf } from '../handler.ts';
 import { toJson } from '../to-json.ts';
 
 export const appHandlers: HandlersOf<typeof appRoutes> = {
   list: async ({ ctx, services }) => {
-    const { apps } = await services.apps.listStoreApps(ctx, {});
-    const appIds = apps.map(({ appId }) => appId);
-    const { endpoints } = await services.webhooks.batchGetEndpoints(ctx, { appIds });
-    const byApp = new Map(endpoints.map((endpoint) => [endpoint.appId, endpoint]));
-    return { items: apps.map((app) => installedApp(app, byApp.get(app.appId))), nextCursor: null };
+    return { items: await installedApps(ctx, services), nextCursor: null };
   },
 
   uninstall: async ({ ctx, services, params }) => {
@@ -20,6 +18,15 @@ export const appHandlers: HandlersOf<typeof appRoutes> = {
     return { uninstalled: true };
   },
 };
+
+/** Apps installed on the store of the context, newest first. */
+export async function installedApps(ctx: Context, services: Services): Promise<InstalledApp[]> {
+  const { apps } = await services.apps.listStoreApps(ctx, {});
+  const appIds = apps.map(({ appId }) => appId);
+  const { endpoints } = await services.webhooks.batchGetEndpoints(ctx, { appIds });
+  const byApp = new Map(endpoints.map((endpoint) => [endpoint.appId, endpoint]));
+  return apps.map((app) => installedApp(app, byApp.get(app.appId)));
+}
 
 function installedApp(app: StoreApp, endpoint: Endpoint | undefined): InstalledApp {
   const { installationId: id, status, scopes, ...rest } = toJson(app);

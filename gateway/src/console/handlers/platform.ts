@@ -1,11 +1,14 @@
 import { AppStatus } from '@commerce/proto/commerce/auth/v1/apps.ts';
+import { TeamRole } from '@commerce/proto/commerce/auth/v1/people.ts';
 import { PlanTier, type StoreOnPlan } from '@commerce/proto/commerce/auth/v1/platform.ts';
-import { enumName, enumValue } from '@commerce/proto/enum.ts';
+import { enumName, enumValue, findEnumName } from '@commerce/proto/enum.ts';
+import { isStoreRole } from '@commerce/console-api/access.ts';
 import type { platformRoutes, StoreView } from '@commerce/console-api/routes/platform.ts';
 import { requireId } from '../../edge/ids.ts';
 import { required } from '../../edge/required.ts';
 import { appView, reviewView, webhookUrlOf } from '../app-views.ts';
 import type { HandlersOf } from '../handler.ts';
+import { installedApps } from './apps.ts';
 import { healthOf } from '../process-health.ts';
 import { toJson } from '../to-json.ts';
 
@@ -99,6 +102,26 @@ export const platformHandlers: HandlersOf<typeof platformRoutes> = {
     const request = { search, planTier, limit, pageToken: cursor.open(at) };
     const { stores, nextPageToken } = await services.platform.listStores(ctx, request);
     return { items: stores.map(storeView), nextCursor: cursor.seal(nextPageToken) };
+  },
+
+  getStore: async ({ ctx, services, params }) => {
+    const id = requireId('sto', params.id);
+    const ofStore = { ...ctx, storeId: id };
+    const search = { search: id, planTier: PlanTier.UNSPECIFIED, limit: 2, pageToken: Buffer.alloc(0) };
+    const { stores } = await services.platform.listStores(ctx, search);
+    const store = required(stores.find((one) => one.id === id));
+    const [{ users }, apps] = await Promise.all([
+      services.people.listTeam(ofStore, { developerId: '' }),
+      installedApps(ofStore, services),
+    ]);
+    return {
+      store: storeView(store),
+      team: users.flatMap(({ personId, name, email, role: value }) => {
+        const role = findEnumName(TeamRole, value);
+        return role === undefined || !isStoreRole(role) ? [] : [{ id: personId, name, email, role }];
+      }),
+      apps,
+    };
   },
 
   setPlan: async ({ ctx, services, params, body }) => {

@@ -7,8 +7,10 @@ import type {
   StoreOnPlan,
 } from '@commerce/proto/commerce/auth/v1/platform.ts';
 import type { EnumName } from '@commerce/proto/enum.ts';
+import type { Role } from '../access.ts';
 import type { Json } from '../json.ts';
 import { answers, consoleRoute, pageQuery, type PageOf } from '../route.ts';
+import type { InstalledApp } from './apps.ts';
 import type { AppOverview, AppView, ReviewView } from './developer.ts';
 
 /** Audit log entry. */
@@ -16,6 +18,13 @@ export type AuditView = Omit<Json<AuditEntry>, 'atMs'> & { at: string };
 
 /** Store with its plan and its usage of it. */
 export type StoreView = Omit<Json<StoreOnPlan>, 'planTier'> & { planTier: EnumName<typeof PlanTier> };
+
+/** Store with its team, owners first, and its apps, newest first. */
+export interface StoreDetail {
+  store: StoreView;
+  team: { id: string; name: string; email: string; role: Role }[];
+  apps: InstalledApp[];
+}
 
 /** Developer in a list. */
 export interface DeveloperListed {
@@ -158,6 +167,13 @@ export const platformRoutes = {
     access: 'staff',
     query: z.strictObject({ ...pageQuery, q: search, plan: z.enum(PLANS).optional() }),
     answer: answers<PageOf<StoreView>>(),
+  }),
+  /** Store with its team and installed apps. */
+  getStore: consoleRoute({
+    method: 'GET',
+    path: `${root}/stores/:id`,
+    access: 'staff',
+    answer: answers<StoreDetail>(),
   }),
   /** Takes effect as soon as this returns. 409 `developer_store`. */
   setPlan: consoleRoute({

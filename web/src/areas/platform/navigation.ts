@@ -40,6 +40,7 @@ export const platformPages: AreaPage[] = [
     load: () => import('./stores/StoresPage.tsx'),
     menu: { text: 'platformStores', icon: IconBuildingStore, group: 'platform' },
   },
+  { path: 'stores/:store', load: () => import('./stores/StorePage.tsx') },
   {
     path: 'audit',
     load: () => import('./audit/AuditPage.tsx'),

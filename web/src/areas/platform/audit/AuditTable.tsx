@@ -16,7 +16,7 @@ function pageOf({ action, subjectId }: Entry): string {
   if (action.startsWith('parked_event')) return '/platform/parked-events';
   if (subjectId.startsWith('app_')) return `/platform/apps/${subjectId}`;
   if (subjectId.startsWith('dev_')) return `/platform/developers/${subjectId}`;
-  return `/platform/stores?q=${subjectId}`;
+  return `/platform/stores/${subjectId}`;
 }
 
 /** Audit entries: action, actor, and reason. */

@@ -92,7 +92,7 @@ function People({ details: { members, stores } }: { details: Details }) {
         <List listStyleType="none" spacing="xs">
           {stores.map(({ id, name }) => (
             <List.Item key={id}>
-              <Anchor component={Link} to={`/platform/stores?q=${id}`} inherit>
+              <Anchor component={Link} to={`/platform/stores/${id}`} inherit>
                 {name}
               </Anchor>
             </List.Item>
