@@ -10,8 +10,10 @@ import '@mantine/notifications/styles.css';
 import './brand/fonts.css';
 import { sessionRoutes } from '@commerce/console-api/routes/session.ts';
 import { theme, variables } from './brand/theme.ts';
+import classes from './layout/layout.module.css';
 import { PageSkeleton } from './layout/PageSkeleton.tsx';
 import { ApiError } from './lib/call.ts';
+import { startDensity } from './lib/density.ts';
 import { guardForms } from './lib/guard-forms.ts';
 import { startTexts } from './lib/texts.ts';
 import { router } from './routes.tsx';
@@ -37,6 +39,7 @@ const client: QueryClient = new QueryClient({
 });
 
 guardForms();
+startDensity();
 await startTexts();
 createRoot(document.querySelector('#root')!).render(
   <StrictMode>
@@ -47,7 +50,7 @@ createRoot(document.querySelector('#root')!).render(
       getStyleNonce={() => nonce}
     >
       <QueryClientProvider client={client}>
-        <Notifications position="bottom-right" />
+        <Notifications position="bottom-center" limit={3} className={classes['notifications']} />
         <Suspense fallback={<PageSkeleton />}>
           <RouterProvider router={router} />
         </Suspense>

@@ -65,6 +65,7 @@ export const variables: CSSVariablesResolver = () => ({
     '--mantine-color-text': '#17212b',
     '--page-background': '#f4f6f7',
     '--quiet-border': '#e3e7ea',
+    '--quiet-background': '#f8fafb',
   },
   dark: {
     '--mantine-color-dimmed': '#a8b2bc',
@@ -72,6 +73,7 @@ export const variables: CSSVariablesResolver = () => ({
     '--mantine-color-error': '#ff8787',
     '--page-background': '#15191d',
     '--quiet-border': '#2f353b',
+    '--quiet-background': '#1b2126',
     '--mantine-color-body': '#1f252b',
     '--mantine-color-anchor': '#77beb8',
     '--mantine-color-petrol-light': '#183a37',

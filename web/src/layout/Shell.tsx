@@ -1,14 +1,15 @@
-import { Suspense, type ReactNode } from 'react';
+import { Suspense, useMemo, type ReactNode } from 'react';
 import { AppShell, Burger, Group, NavLink, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from 'react-router';
 import { PRODUCT } from '@commerce/console-api/product.ts';
 import { Brand } from '../brand/Brand.tsx';
+import { AreaContext } from '../lib/area.ts';
 import { useTexts } from '../lib/texts.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { AreaSwitcher } from './AreaSwitcher.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
-import { PageSkeleton } from './PageSkeleton.tsx';
+import { AreaSkeleton } from './PageSkeleton.tsx';
 import { ThemeButton } from './ThemeButton.tsx';
 import type { AreaPage } from './pages.ts';
 import classes from './layout.module.css';
@@ -31,11 +32,12 @@ export function Shell({
   const t = useTexts('common');
   const [opened, { toggle, close }] = useDisclosure();
   const hasMenu = pages.some(({ menu }) => menu !== undefined);
+  const area = useMemo(() => ({ base, pages }), [base, pages]);
   return (
     <AppShell
       header={{ height: 56 }}
       {...(hasMenu ? { navbar: { width: 232, breakpoint: MENU_FROM, collapsed: { mobile: !opened } } } : {})}
-      padding={{ base: 'md', lg: 'xl' }}
+      padding={{ base: 'sm', sm: 'md', lg: 'xl' }}
     >
       <a className="skip-link" href="#content">
         {t('skip')}
@@ -74,7 +76,9 @@ export function Shell({
       ) : null}
       <AppShell.Main id="content" tabIndex={-1}>
         <div className={classes['content']}>
-          <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
+          <AreaContext value={area}>
+            <Suspense fallback={<AreaSkeleton />}>{children}</Suspense>
+          </AreaContext>
         </div>
       </AppShell.Main>
     </AppShell>

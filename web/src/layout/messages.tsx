@@ -1,7 +1,8 @@
 import { Button, Text } from '@mantine/core';
 import { IconCompassOff, IconLock } from '@tabler/icons-react';
-import { Link, useRouteError } from 'react-router';
+import { useRouteError } from 'react-router';
 import { EmptyState } from '../ui/EmptyState.tsx';
+import { WayBack } from '../ui/WayBack.tsx';
 import { useTexts } from '../lib/texts.ts';
 import { CenteredPage } from './CenteredPage.tsx';
 
@@ -13,11 +14,7 @@ export function NotFound() {
       icon={<IconCompassOff size={24} />}
       title={t('notFound.title')}
       about={t('notFound.about')}
-      action={
-        <Button component={Link} to="/" variant="default" mt="sm">
-          {t('notFound.home')}
-        </Button>
-      }
+      action={<WayBack />}
     />
   );
 }

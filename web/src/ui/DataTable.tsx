@@ -14,14 +14,23 @@ export interface Column<Item> {
   cell: (item: Item) => ReactNode;
   /** Aligned to the end, for figures. */
   end?: boolean;
-  /** Hidden when the table is too narrow for all columns. */
-  minor?: boolean;
+  /** Takes up and gives way to the width that other columns leave; by default the first column does. */
+  main?: boolean;
+  /** Prose, on as many lines as it needs. Other cells have one line, cut at the width of the column. */
+  wrap?: boolean;
+  /** When the table is too narrow, columns of 4 are dropped first, then 3, then 2; those of 1, the default, never. */
+  priority?: 1 | 2 | 3 | 4;
+  /**
+   * Place in the two-line row of a phone; columns without one are dropped there. In a table without any, a row becomes a
+   * card of labeled lines on a phone, whose first column is its title.
+   */
+  phone?: 'lead' | 'title' | 'end' | 'under' | 'underEnd';
 }
 
-/**
- * Paged list: rows, "load more", skeletons while loading, and empty and error states. On narrow screens minor columns
- * are hidden; on a phone each row becomes a card whose first column is its title.
- */
+/** Number of columns up to which the main one takes half the table. */
+const MAX_FEW_COLUMNS = 5;
+
+/** Paged list: rows, "load more", skeletons while loading, and empty and error states. */
 export function DataTable<Item extends { id: string }>({
   label,
   columns,
@@ -41,33 +50,62 @@ export function DataTable<Item extends { id: string }>({
   if (pages.error !== null && pages.items === undefined)
     return <ErrorState error={pages.error} retry={pages.refetch} />;
   const { items } = pages;
+  const folds = columns.some(({ phone }) => phone !== undefined);
+  const hasMain = columns.some(({ main }) => main);
+  const classOf = (column: Column<Item>, at: number): string =>
+    [
+      column.end ? classes['end'] : '',
+      (hasMain ? column.main : at === 0) ? classes['main'] : '',
+      column.wrap ? classes['prose'] : '',
+      column.title === '' ? classes['narrow'] : '',
+      classes[`priority${column.priority ?? 1}`],
+    ]
+      .join(' ')
+      .trim();
+  /** Place on a phone; what has no neighbor above or below takes both lines. */
+  const placeOf = ({ phone }: Column<Item>): string | undefined => {
+    const whole = (under: string) =>
+      columns.every((other) => other.phone !== under) ? `${phone}Whole` : phone;
+    if (phone === 'title') return whole('under');
+    return phone === 'end' ? whole('underEnd') : phone;
+  };
+  const kind = [
+    classes['table'],
+    folds ? classes['folding'] : classes['cards'],
+    columns.length <= MAX_FEW_COLUMNS ? classes['few'] : '',
+  ].join(' ');
   return (
-    <div className={classes['card']} aria-busy={items === undefined || pages.isStale}>
+    <div className={classes['card']} data-list aria-busy={items === undefined || pages.isStale}>
       <VisuallyHidden role="status">
         {items === undefined ? t('loading') : t('table.count', { count: items.length })}
       </VisuallyHidden>
       {items?.length === 0 ? (
         empty
       ) : (
-        <Table className={`${classes['table']} ${pages.isStale ? classes['stale'] : ''}`} aria-label={label}>
+        <Table className={`${kind} ${pages.isStale ? classes['stale'] : ''}`} aria-label={label}>
           <Table.Thead>
             <Table.Tr>
-              {columns.map(({ key, title, ...column }) => (
-                <Table.Th key={key} className={classOf(column)}>
-                  {title === '' ? <VisuallyHidden>{t('table.actions')}</VisuallyHidden> : title}
+              {columns.map((column, at) => (
+                <Table.Th key={column.key} className={classOf(column, at)}>
+                  {column.title === '' ? <VisuallyHidden>{t('table.actions')}</VisuallyHidden> : column.title}
                 </Table.Th>
               ))}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
             {items === undefined ? (
-              <SkeletonRows columns={columns.length} />
+              <SkeletonRows columns={columns} classOf={classOf} placeOf={placeOf} />
             ) : (
               items.map((item) => (
                 <Table.Tr key={rowKey(item)}>
-                  {columns.map(({ key, title, cell, ...column }) => (
-                    <Table.Td key={key} data-label={title} className={classOf(column)}>
-                      <div className={classes['cell']}>{cell(item)}</div>
+                  {columns.map((column, at) => (
+                    <Table.Td
+                      key={column.key}
+                      data-label={column.title}
+                      data-phone={placeOf(column)}
+                      className={classOf(column, at)}
+                    >
+                      <div className={classes['cell']}>{column.cell(item)}</div>
                     </Table.Td>
                   ))}
                 </Table.Tr>
@@ -81,15 +119,21 @@ export function DataTable<Item extends { id: string }>({
   );
 }
 
-const classOf = ({ end, minor }: Pick<Column<never>, 'end' | 'minor'>): string =>
-  [end ? classes['end'] : '', minor ? classes['minor'] : ''].join(' ').trim();
-
-function SkeletonRows({ columns }: { columns: number }) {
-  return Array.from({ length: 6 }, (_row, row) => (
+/** Rows of the height and the columns of those to come. */
+function SkeletonRows<Item>({
+  columns,
+  classOf,
+  placeOf,
+}: {
+  columns: Column<Item>[];
+  placeOf: (column: Column<Item>) => string | undefined;
+  classOf: (column: Column<Item>, at: number) => string;
+}) {
+  return Array.from({ length: 12 }, (_row, row) => (
     <Table.Tr key={row} aria-hidden>
-      {Array.from({ length: columns }, (_column, column) => (
-        <Table.Td key={column} data-label="">
-          <Skeleton height={12} width={column === 0 ? '70%' : '45%'} />
+      {columns.map((column, at) => (
+        <Table.Td key={column.key} data-label="" data-phone={placeOf(column)} className={classOf(column, at)}>
+          <Skeleton height={12} width={at === 0 ? '60%' : '4rem'} ml={column.end ? 'auto' : undefined} />
         </Table.Td>
       ))}
     </Table.Tr>

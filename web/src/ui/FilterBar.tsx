@@ -1,18 +1,82 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { CloseButton, Group, TextInput } from '@mantine/core';
+import { Button, CloseButton, Select, TextInput, type ComboboxData } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
+import { IconSearch, IconX } from '@tabler/icons-react';
+import { useSearchParams } from 'react-router';
 import { SEARCH_WAIT_MS, useFilter } from '../lib/filter.ts';
 import { useTexts } from '../lib/texts.ts';
 import classes from './ui.module.css';
 
-/** Search of a list, kept in the URL as `q`, with the list's other filters beside it. */
-export function FilterBar({ label, children }: { label?: string; children?: ReactNode }) {
+/** Class of a filter of its own kind in a `FilterBar`. */
+export const filterClass = classes['choice']!;
+
+/** Search of a list, kept in the URL as `q`, with the list's other filters beside it and its tools at the end. */
+export function FilterBar({
+  label,
+  tools,
+  children,
+}: {
+  label?: string;
+  tools?: ReactNode;
+  children?: ReactNode;
+}) {
   return (
-    <Group role="search" gap="sm" mb="md" align="flex-end" className={classes['filters']}>
+    <div role="search" className={classes['filters']}>
       {label === undefined ? null : <Search label={label} />}
       {children}
-    </Group>
+      {tools === undefined ? null : <div className={classes['tools']}>{tools}</div>}
+    </div>
+  );
+}
+
+/** Choice among the values of a filter, kept in the URL. */
+export function FilterSelect({
+  name,
+  label,
+  data,
+  searchable = false,
+  isSort = false,
+}: {
+  /** Of the URL's parameter. */
+  name: string;
+  label: string;
+  data: ComboboxData;
+  searchable?: boolean;
+  /** Orders the list instead, among its tools. */
+  isSort?: boolean;
+}) {
+  const t = useTexts('common');
+  const [value, set] = useFilter(name);
+  return (
+    <Select
+      className={classes[isSort ? 'sort' : 'choice']}
+      data-set={!isSort && value !== ''}
+      aria-label={label}
+      placeholder={label}
+      data={data}
+      value={value || null}
+      onChange={set}
+      searchable={searchable}
+      clearable
+      clearButtonProps={{ 'aria-label': t('clear') }}
+      comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
+    />
+  );
+}
+
+/** Removes all filters of a list. */
+export function ClearFilters() {
+  const t = useTexts('lists');
+  const [, setParams] = useSearchParams();
+  return (
+    <Button
+      variant="subtle"
+      px="xs"
+      leftSection={<IconX size={14} aria-hidden />}
+      onClick={() => setParams({}, { replace: true })}
+    >
+      {t('clear')}
+    </Button>
   );
 }
 
@@ -30,6 +94,7 @@ function Search({ label }: { label: string }) {
   return (
     <TextInput
       type="search"
+      className={classes['search']}
       aria-label={label}
       placeholder={label}
       value={text}
@@ -37,8 +102,6 @@ function Search({ label }: { label: string }) {
       onChange={(event) => change(event.currentTarget.value)}
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={text === '' ? null : <CloseButton aria-label={t('clear')} onClick={() => change('')} />}
-      flex="1 1 16rem"
-      maw={420}
     />
   );
 }

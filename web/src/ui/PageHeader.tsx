@@ -13,10 +13,13 @@ export function PageHeader({
   title,
   about,
   actions,
+  wide = false,
 }: {
   title: string;
   about?: ReactNode;
   actions?: ReactNode;
+  /** For lists and figures, which use the whole width of the window. */
+  wide?: boolean;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -27,12 +30,16 @@ export function PageHeader({
     firstPage = false;
   }, []);
   return (
-    <Group justify="space-between" align="flex-start" mb="lg" gap="md">
+    <Group justify="space-between" align="flex-start" mb="md" gap="md" data-wide={wide || undefined}>
       <Stack gap={4}>
-        <Title order={1} size="h2" ref={heading} tabIndex={-1} className={classes['heading']}>
+        <Title order={1} size="h3" ref={heading} tabIndex={-1} className={classes['heading']}>
           {title}
         </Title>
-        {about === undefined ? null : <Text c="dimmed">{about}</Text>}
+        {about === undefined ? null : (
+          <Text c="dimmed" size="sm">
+            {about}
+          </Text>
+        )}
       </Stack>
       {actions === undefined ? null : <Group gap="sm">{actions}</Group>}
     </Group>

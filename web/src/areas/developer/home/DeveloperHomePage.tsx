@@ -10,6 +10,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { AppStatus } from '../../../ui/review/AppStatus.tsx';
 import { Timestamp } from '../../../ui/Timestamp.tsx';
+import { RowTitle } from '../../../ui/RowTitle.tsx';
 import { StoresTable } from '../stores/StoresTable.tsx';
 import { DocsLink } from '../DocsLink.tsx';
 import { useDeveloper } from '../use-developer.ts';
@@ -82,11 +83,7 @@ function useColumns(): Column<AppView>[] {
     {
       key: 'name',
       title: t('list.name'),
-      cell: (app) => (
-        <Anchor component={Link} to={`apps/${app.id}`} fw={600} inherit>
-          {app.fields?.name ?? app.id}
-        </Anchor>
-      ),
+      cell: (app) => <RowTitle to={`apps/${app.id}`}>{app.fields?.name ?? app.id}</RowTitle>,
     },
     { key: 'status', title: t('list.status'), cell: (app) => <AppStatus app={app} /> },
     { key: 'installs', title: t('list.installs'), cell: (app) => number(app.installations), end: true },

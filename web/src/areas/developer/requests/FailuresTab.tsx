@@ -1,6 +1,5 @@
 import { Anchor, Code, Text } from '@mantine/core';
 import { IconApi } from '@tabler/icons-react';
-import { Link } from 'react-router';
 import { requestRoutes, type RequestFailure } from '@commerce/console-api/routes/requests.ts';
 import { useRead, useReadPages } from '../../../lib/api.ts';
 import { number } from '../../../lib/format.ts';
@@ -9,6 +8,7 @@ import { useTexts } from '../../../lib/texts.ts';
 import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Timestamp } from '../../../ui/Timestamp.tsx';
+import { RowTitle } from '../../../ui/RowTitle.tsx';
 import { useAppIds } from '../use-developer.ts';
 import { FailureFilters, useFailureQuery } from './FailureFilters.tsx';
 
@@ -57,9 +57,7 @@ function useColumns(): Column<RequestFailure>[] {
       key: 'route',
       title: t('list.route'),
       cell: ({ id, route }) => (
-        <Anchor component={Link} to={`/developers/${developer}/apps/${app}/requests/${id}`} fw={600} inherit>
-          {route}
-        </Anchor>
+        <RowTitle to={`/developers/${developer}/apps/${app}/requests/${id}`}>{route}</RowTitle>
       ),
     },
     { key: 'status', title: t('list.status'), cell: ({ status }) => status, end: true },
@@ -94,14 +92,14 @@ function useColumns(): Column<RequestFailure>[] {
       title: t('list.duration'),
       cell: ({ durationMs }) => `${durationMs} ms`,
       end: true,
-      minor: true,
+      priority: 2,
     },
     { key: 'at', title: t('list.at'), cell: ({ at }) => <Timestamp exact at={at} /> },
     {
       key: 'id',
       title: t('list.requestId'),
       cell: ({ requestId }) => <Code>{requestId.length > 13 ? `${requestId.slice(0, 8)}…` : requestId}</Code>,
-      minor: true,
+      priority: 2,
     },
   ];
 }

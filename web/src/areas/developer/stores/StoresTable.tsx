@@ -9,6 +9,7 @@ import { useTexts } from '../../../lib/texts.ts';
 import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Timestamp } from '../../../ui/Timestamp.tsx';
+import { RowTitle } from '../../../ui/RowTitle.tsx';
 import { useDeveloper } from '../use-developer.ts';
 
 type Store = AnswerOf<typeof developerRoutes.createStore>;
@@ -39,11 +40,7 @@ export function StoresTable() {
     {
       key: 'name',
       title: t('stores.name'),
-      cell: (store) => (
-        <Anchor component={Link} to={`/stores/${store.id}`} fw={600} inherit>
-          {store.name}
-        </Anchor>
-      ),
+      cell: (store) => <RowTitle to={`/stores/${store.id}`}>{store.name}</RowTitle>,
     },
     {
       key: 'sandbox',

@@ -1,6 +1,5 @@
-import { Anchor, Badge, Group, NativeSelect, TextInput } from '@mantine/core';
+import { Badge, Group, NativeSelect, TextInput } from '@mantine/core';
 import { IconWebhook } from '@tabler/icons-react';
-import { Link } from 'react-router';
 import {
   DELIVERY_STATES,
   EVENT_GROUPS,
@@ -16,6 +15,7 @@ import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { FilterBar } from '../../../ui/FilterBar.tsx';
 import { Timestamp } from '../../../ui/Timestamp.tsx';
+import { RowTitle } from '../../../ui/RowTitle.tsx';
 import { useAppParams, useWebhooksBase } from './app-params.ts';
 import { attemptErrorText } from './attempt-error.ts';
 import { DeliveryState } from './delivery-state.tsx';
@@ -119,10 +119,8 @@ export function useDeliveryColumns(chooseStore?: (id: string) => void): Column<W
       key: 'type',
       title: t('log.type'),
       cell: (delivery) => (
-        <Group gap={6}>
-          <Anchor component={Link} to={`${base}/deliveries/${delivery.id}`} fw={600} inherit>
-            {delivery.type}
-          </Anchor>
+        <Group gap={6} wrap="nowrap">
+          <RowTitle to={`${base}/deliveries/${delivery.id}`}>{delivery.type}</RowTitle>
           {delivery.isTest ? <Badge variant="default">{t('log.test')}</Badge> : null}
           {delivery.replayOf === '' ? null : <Badge variant="default">{t('log.replay')}</Badge>}
         </Group>
@@ -131,6 +129,7 @@ export function useDeliveryColumns(chooseStore?: (id: string) => void): Column<W
     { key: 'state', title: t('log.state'), cell: (delivery) => <DeliveryState state={delivery.state} /> },
     {
       key: 'answer',
+      wrap: true,
       title: t('log.answer'),
       cell: (delivery) => delivery.lastStatus ?? attemptErrorText(t, delivery.lastError ?? '—'),
     },

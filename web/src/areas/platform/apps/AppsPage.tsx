@@ -1,11 +1,11 @@
-import { Anchor, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { IconPuzzle } from '@tabler/icons-react';
-import { Link } from 'react-router';
 import type { AppStatusName } from '@commerce/console-api/routes/developer.ts';
 import { useFilter } from '../../../lib/filter.ts';
 import { useTexts } from '../../../lib/texts.ts';
 import { FilterBar } from '../../../ui/FilterBar.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { RowTitle } from '../../../ui/RowTitle.tsx';
 import { AppsTable } from './AppsTable.tsx';
 
 const STATUSES: AppStatusName[] = ['draft', 'in_review', 'rejected', 'published'];
@@ -32,11 +32,7 @@ export default function AppsPage() {
       <AppsTable
         q={q}
         status={chosen}
-        nameOf={(app) => (
-          <Anchor component={Link} to={app.id} fw={600} inherit>
-            {app.fields?.name ?? app.id}
-          </Anchor>
-        )}
+        nameOf={(app) => <RowTitle to={app.id}>{app.fields?.name ?? app.id}</RowTitle>}
         icon={<IconPuzzle />}
       />
     </>

@@ -1,6 +1,4 @@
-import { Anchor } from '@mantine/core';
 import { IconCode } from '@tabler/icons-react';
-import { Link } from 'react-router';
 import { platformRoutes, type DeveloperListed } from '@commerce/console-api/routes/platform.ts';
 import { useReadPages } from '../../../lib/api.ts';
 import { useFilter } from '../../../lib/filter.ts';
@@ -12,6 +10,7 @@ import { FilterBar } from '../../../ui/FilterBar.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { Timestamp } from '../../../ui/Timestamp.tsx';
+import { RowTitle } from '../../../ui/RowTitle.tsx';
 
 export default function DevelopersPage() {
   const t = useTexts('platform');
@@ -21,11 +20,7 @@ export default function DevelopersPage() {
     {
       key: 'name',
       title: t('developers.name'),
-      cell: ({ id, developer }) => (
-        <Anchor component={Link} to={id} fw={600} inherit>
-          {developer.name}
-        </Anchor>
-      ),
+      cell: ({ id, developer }) => <RowTitle to={id}>{developer.name}</RowTitle>,
     },
     {
       key: 'state',

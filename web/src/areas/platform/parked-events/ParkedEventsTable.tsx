@@ -22,6 +22,7 @@ export function ParkedEventsTable({ filter }: { filter: ParkedFilter }) {
     { key: 'store', title: t('store'), cell: ({ storeId }) => storeId || '—' },
     {
       key: 'error',
+      wrap: true,
       title: t('error'),
       cell: ({ error }) => (
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>

@@ -1,6 +1,4 @@
-import { Anchor } from '@mantine/core';
 import { IconChecklist } from '@tabler/icons-react';
-import { Link } from 'react-router';
 import type { ReviewView } from '@commerce/console-api/routes/developer.ts';
 import { platformRoutes } from '@commerce/console-api/routes/platform.ts';
 import { useReadPages } from '../../../lib/api.ts';
@@ -9,6 +7,7 @@ import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ReviewStatus } from '../../../ui/review/AppStatus.tsx';
 import { Timestamp } from '../../../ui/Timestamp.tsx';
+import { RowTitle } from '../../../ui/RowTitle.tsx';
 
 /** Open or decided reviews. @param base path of a review's page, relative to this one */
 export function ReviewsTable({
@@ -27,9 +26,7 @@ export function ReviewsTable({
       key: 'app',
       title: t('reviews.app'),
       cell: (review) => (
-        <Anchor component={Link} to={base === '' ? review.id : `${base}/${review.id}`} fw={600} inherit>
-          {review.appName}
-        </Anchor>
+        <RowTitle to={base === '' ? review.id : `${base}/${review.id}`}>{review.appName}</RowTitle>
       ),
     },
     { key: 'developer', title: t('reviews.developer'), cell: (review) => review.developerName },

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Group, Tabs, TextInput } from '@mantine/core';
+import { Badge, Button, Group, Tabs, TextInput } from '@mantine/core';
 import { IconPlus, IconTag, IconUsers } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { customerRoutes } from '@commerce/console-api/routes/customers.ts';
@@ -9,9 +9,11 @@ import { useMay, useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { FilterBar } from '../../../ui/FilterBar.tsx';
+import { FilterBar, filterClass } from '../../../ui/FilterBar.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Timestamp } from '../../../ui/Timestamp.tsx';
+import { ViewMenu } from '../../../ui/ViewMenu.tsx';
+import { RowTitle } from '../../../ui/RowTitle.tsx';
 
 type Customer = AnswerOf<typeof customerRoutes.list>['items'][number];
 
@@ -40,7 +42,7 @@ export default function CustomersPage() {
   const filtered = q !== '' || tag !== '';
   return (
     <>
-      <PageHeader title={t('list.title')} about={t('list.about')} actions={add} />
+      <PageHeader wide title={t('list.title')} about={t('list.about')} actions={add} />
       <Tabs value={kind} onChange={(value) => setKind(value === 'customer' ? null : value)} mb="md">
         <Tabs.List>
           <Tabs.Tab value="customer">{t('kind.customers')}</Tabs.Tab>
@@ -48,7 +50,7 @@ export default function CustomersPage() {
           <Tabs.Tab value="erased">{t('kind.erased')}</Tabs.Tab>
         </Tabs.List>
       </Tabs>
-      <FilterBar label={t('list.search')}>
+      <FilterBar label={t('list.search')} tools={<ViewMenu />}>
         <TextInput
           aria-label={t('list.tag')}
           placeholder={t('list.tag')}
@@ -60,7 +62,7 @@ export default function CustomersPage() {
           onKeyDown={(event) => {
             if (event.key === 'Enter') setTag(event.currentTarget.value.trim());
           }}
-          w={200}
+          className={filterClass}
         />
       </FilterBar>
       <DataTable
@@ -88,27 +90,34 @@ function useColumns(setTag: (tag: string) => void): Column<Customer>[] {
     {
       key: 'name',
       title: t('field.name'),
+      phone: 'title',
       cell: (customer) => (
-        <Anchor component={Link} to={customer.id} fw={600} inherit>
+        <RowTitle to={customer.id}>
           {customer.erasedAt === undefined ? customer.name || t('list.nameless') : t('erased.name')}
-        </Anchor>
+        </RowTitle>
       ),
     },
-    { key: 'email', title: t('list.email'), cell: (customer) => customer.email || '—' },
+    {
+      key: 'email',
+      title: t('list.email'),
+      phone: 'under',
+      cell: (customer) => customer.email || '—',
+    },
     {
       key: 'phone',
       title: t('field.phone'),
+      phone: 'end',
       cell: (customer) => <span className="nowrap">{customer.phone || '—'}</span>,
     },
     {
       key: 'tags',
       title: t('field.tags'),
-      minor: true,
+      priority: 2,
       cell: (customer) =>
         customer.tags.length === 0 ? (
           '—'
         ) : (
-          <Group gap={4}>
+          <Group gap={4} wrap="nowrap">
             {customer.tags.slice(0, 3).map((tag) => (
               <Badge
                 key={tag}
@@ -130,7 +139,7 @@ function useColumns(setTag: (tag: string) => void): Column<Customer>[] {
     {
       key: 'updated',
       title: t('list.updated'),
-      minor: true,
+      priority: 3,
       cell: (customer) => <Timestamp at={customer.updatedAt} dayOnly />,
     },
   ];

@@ -103,6 +103,7 @@ export function ImportProblems({ id }: { id: string }) {
     { key: 'column', title: t('problem.column'), cell: (problem) => problem.heading || '—' },
     {
       key: 'message',
+      wrap: true,
       title: t('problem.message'),
       cell: (problem) => (
         <span style={{ overflowWrap: 'anywhere' }}>

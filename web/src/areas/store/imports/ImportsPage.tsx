@@ -1,8 +1,8 @@
-import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
+import { Group, Stack, Text, Title } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.css';
 import { IconFileSpreadsheet, IconUpload, IconX } from '@tabler/icons-react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { MAX_FILE_BYTES, productRoutes } from '@commerce/console-api/routes/products.ts';
 import type { AnswerOf } from '@commerce/console-api/route.ts';
 import { useAct, useReadPages } from '../../../lib/api.ts';
@@ -16,6 +16,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { StatusBadge, type Tone } from '../../../ui/StatusBadge.tsx';
 import { Timestamp } from '../../../ui/Timestamp.tsx';
+import { RowTitle } from '../../../ui/RowTitle.tsx';
 
 type Import = AnswerOf<typeof productRoutes.imports>['items'][number];
 
@@ -36,11 +37,7 @@ export default function ImportsPage() {
     {
       key: 'file',
       title: t('list.file'),
-      cell: (one) => (
-        <Anchor component={Link} to={one.id} inherit fw={600} style={{ overflowWrap: 'anywhere' }}>
-          {one.fileName}
-        </Anchor>
-      ),
+      cell: (one) => <RowTitle to={one.id}>{one.fileName}</RowTitle>,
     },
     {
       key: 'state',
@@ -52,7 +49,7 @@ export default function ImportsPage() {
   ];
   return (
     <>
-      <PageHeader title={t('title')} about={t('about')} />
+      <PageHeader wide title={t('title')} about={t('about')} />
       <Stack gap="lg">
         <Drop />
         <Stack gap="xs">

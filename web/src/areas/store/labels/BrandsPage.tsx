@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { Anchor, Button, Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconPlus, IconRosetteDiscountCheck } from '@tabler/icons-react';
-import { Link } from 'react-router';
 import { productRoutes } from '@commerce/console-api/routes/products.ts';
 import { findNow, useAct, useReadPages } from '../../../lib/api.ts';
 import { notifyDone } from '../../../lib/notify.ts';
@@ -13,6 +12,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { Timestamp } from '../../../ui/Timestamp.tsx';
+import { RowTitle } from '../../../ui/RowTitle.tsx';
 import type { Brand } from '../products/labels.ts';
 import { Thumbnail } from '../products/Thumbnail.tsx';
 import { LabelModal, type LabelValues } from './LabelModal.tsx';
@@ -30,7 +30,7 @@ export default function BrandsPage() {
   ) : undefined;
   return (
     <>
-      <PageHeader title={t('brands.title')} about={t('brands.about')} actions={add} />
+      <PageHeader wide title={t('brands.title')} about={t('brands.about')} actions={add} />
       <DataTable
         label={t('brands.title')}
         columns={useColumns(setEditing, mayEdit)}
@@ -73,18 +73,17 @@ function useColumns(edit: (brand: Brand) => void, mayEdit: boolean): Column<Bran
       title: t('field.name'),
       cell: (brand) => (
         <Group gap="sm" wrap="nowrap">
-          <Thumbnail url={brand.image} name={brand.name} size={28} />
-          <Anchor component={Link} to={`/stores/${store}/products?brand=${brand.id}`} inherit fw={600}>
-            {brand.name}
-          </Anchor>
+          {brand.image ? <Thumbnail url={brand.image} size={28} /> : null}
+          <RowTitle to={`/stores/${store}/products?brand=${brand.id}`}>{brand.name}</RowTitle>
         </Group>
       ),
     },
     {
       key: 'status',
       title: t('field.status'),
+      priority: 2,
       cell: (brand) => (
-        <StatusBadge tone={brand.isActive ? 'good' : 'quiet'}>
+        <StatusBadge tone={brand.isActive ? 'plain' : 'quiet'}>
           {brand.isActive ? t('status.active') : t('status.inactive')}
         </StatusBadge>
       ),
@@ -92,6 +91,7 @@ function useColumns(edit: (brand: Brand) => void, mayEdit: boolean): Column<Bran
     {
       key: 'updated',
       title: t('field.updated'),
+      priority: 3,
       cell: (brand) => <Timestamp at={brand.updatedAt} dayOnly />,
     },
     ...(mayEdit ? [actions] : []),

@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { Anchor, Button, Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconCategory, IconPlus } from '@tabler/icons-react';
-import { Link } from 'react-router';
 import { productRoutes } from '@commerce/console-api/routes/products.ts';
 import { findNow, useAct } from '../../../lib/api.ts';
 import { notifyDone } from '../../../lib/notify.ts';
@@ -11,6 +10,7 @@ import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
 import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { RowTitle } from '../../../ui/RowTitle.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { categoryChoices, useCategories, type CategoryChoice } from '../products/labels.ts';
 import { Thumbnail } from '../products/Thumbnail.tsx';
@@ -37,7 +37,7 @@ export default function CategoriesPage() {
   ) : undefined;
   return (
     <>
-      <PageHeader title={t('categories.title')} about={t('categories.about')} actions={add} />
+      <PageHeader wide title={t('categories.title')} about={t('categories.about')} actions={add} />
       <DataTable
         label={t('categories.title')}
         columns={useColumns(setEditing, mayEdit)}
@@ -92,22 +92,15 @@ function useColumns(edit: (editing: Editing) => void, mayEdit: boolean): Column<
       title: t('field.name'),
       cell: ({ category }) => (
         <Group gap="sm" wrap="nowrap" pl={category.depth * 24}>
-          <Thumbnail url={category.image} name={category.name} size={28} />
-          <Anchor
-            component={Link}
-            to={`/stores/${store}/products?category=${category.id}`}
-            inherit
-            fw={category.depth === 0 ? 600 : 400}
-          >
-            {category.name}
-          </Anchor>
+          {category.image ? <Thumbnail url={category.image} size={28} /> : null}
+          <RowTitle to={`/stores/${store}/products?category=${category.id}`}>{category.name}</RowTitle>
         </Group>
       ),
     },
     {
       key: 'slug',
       title: t('field.slug'),
-      minor: true,
+      priority: 2,
       cell: ({ category }) => (
         <Text size="sm" c="dimmed">
           {category.slug}
@@ -117,8 +110,9 @@ function useColumns(edit: (editing: Editing) => void, mayEdit: boolean): Column<
     {
       key: 'status',
       title: t('field.status'),
+      priority: 2,
       cell: ({ category }) => (
-        <StatusBadge tone={category.isActive ? 'good' : 'quiet'}>
+        <StatusBadge tone={category.isActive ? 'plain' : 'quiet'}>
           {category.isActive ? t('status.active') : t('status.inactive')}
         </StatusBadge>
       ),

@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { ActionIcon, Anchor, Button, Text } from '@mantine/core';
+import { ActionIcon, Button, Text } from '@mantine/core';
 import { IconEye, IconPlus, IconReceipt } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { orderRoutes, type OrderSummary } from '@commerce/console-api/routes/orders.ts';
 import { useReadPages } from '../../../lib/api.ts';
+import { number } from '../../../lib/format.ts';
 import { useMay, useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { DataTable, type Column } from '../../../ui/DataTable.tsx';
@@ -11,9 +12,10 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Money } from '../../../ui/Money.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Timestamp } from '../../../ui/Timestamp.tsx';
+import { ViewMenu } from '../../../ui/ViewMenu.tsx';
+import { RowTitle } from '../../../ui/RowTitle.tsx';
 import { useFlow } from './labels.ts';
 import { OrderFilters, useOrderFilters } from './OrderFilters.tsx';
-import classes from './orders.module.css';
 import { QuickLook } from './QuickLook.tsx';
 import { OrderStatus, PaymentStatus } from './StatusBadges.tsx';
 
@@ -28,6 +30,7 @@ export default function OrdersPage() {
   return (
     <>
       <PageHeader
+        wide
         title={t('list.title')}
         about={t('list.about')}
         actions={
@@ -38,7 +41,7 @@ export default function OrdersPage() {
           ) : null
         }
       />
-      <OrderFilters />
+      <OrderFilters tools={<ViewMenu />} />
       <DataTable
         label={t('list.title')}
         columns={useColumns(store, setPreviewed)}
@@ -59,61 +62,71 @@ export default function OrdersPage() {
 function useColumns(store: string, setPreviewed: (order: string) => void): Column<OrderSummary>[] {
   const t = useTexts('orders');
   const flow = useFlow();
+  const buyer = (name: string | null) =>
+    name ?? (
+      <Text span c="dimmed" inherit>
+        {t('list.unknownCustomer')}
+      </Text>
+    );
   return [
     {
       key: 'number',
       title: t('list.number'),
+      phone: 'title',
       cell: ({ id, orderNumber }) => (
-        <Anchor component={Link} to={`/stores/${store}/orders/${id}`} fw={600} size="sm">
-          #{orderNumber}
-        </Anchor>
+        <RowTitle to={`/stores/${store}/orders/${id}`}>{`#${orderNumber}`}</RowTitle>
       ),
     },
     {
       key: 'created',
       title: t('list.created'),
-      cell: ({ createdAt }) => (
-        <span className={classes['whole']}>
-          <Timestamp at={createdAt} dayOnly />
-        </span>
-      ),
+      priority: 2,
+      cell: ({ createdAt }) => <Timestamp at={createdAt} />,
     },
     {
       key: 'customer',
       title: t('list.customer'),
-      cell: ({ customerName }) =>
-        customerName ?? (
-          <Text span c="dimmed" inherit>
-            {t('list.unknownCustomer')}
-          </Text>
-        ),
+      main: true,
+      phone: 'under',
+      cell: ({ customerName }) => buyer(customerName),
     },
     {
       key: 'source',
       title: t('list.source'),
-      minor: true,
-      cell: ({ source, shopName }) => (
-        <span>
-          {t(`source.${source}`)}
-          <Text span c="dimmed" size="xs" display="block">
-            {shopName}
-          </Text>
-        </span>
-      ),
+      priority: 2,
+      cell: ({ source }) => t(`source.${source}`),
     },
+    { key: 'shop', title: t('filter.shop'), priority: 3, cell: ({ shopName }) => shopName },
     {
       key: 'payment',
       title: t('list.payment'),
-      cell: ({ paymentStatus, status }) => <PaymentStatus status={paymentStatus} orderStatus={status} />,
+      cell: ({ paymentStatus, status }) => (
+        <PaymentStatus status={paymentStatus} orderStatus={status} quiet />
+      ),
     },
     {
       key: 'status',
       title: t('list.status'),
-      cell: ({ status }) => <OrderStatus flow={flow} status={status} />,
+      phone: 'underEnd',
+      cell: ({ status }) => <OrderStatus flow={flow} status={status} quiet />,
     },
+    {
+      key: 'method',
+      title: t('list.method'),
+      priority: 4,
+      cell: ({ methodType }) => (methodType === null ? '—' : t(`method.${methodType}`)),
+    },
+    {
+      key: 'gateway',
+      title: t('list.gateway'),
+      priority: 4,
+      cell: ({ paymentGateway }) => t(`gateway.${paymentGateway}`),
+    },
+    { key: 'units', title: t('list.units'), end: true, priority: 3, cell: ({ units }) => number(units) },
     {
       key: 'total',
       title: t('list.total'),
+      phone: 'end',
       cell: ({ totalCentavos }) => <Money centavos={totalCentavos} />,
       end: true,
     },
@@ -123,6 +136,7 @@ function useColumns(store: string, setPreviewed: (order: string) => void): Colum
       cell: ({ id, orderNumber }) => (
         <ActionIcon
           variant="subtle"
+          color="gray"
           aria-label={t('list.look', { number: orderNumber })}
           onClick={() => setPreviewed(id)}
         >

@@ -82,7 +82,7 @@ export default function PriceChangesPage() {
   };
   return (
     <>
-      <PageHeader title={t('changes.title')} about={t('changes.about')} />
+      <PageHeader wide title={t('changes.title')} about={t('changes.about')} />
       <PriceTabs />
       <Grid>
         <Grid.Col span={{ base: 12, md: 5 }}>

@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { Anchor, Button, Card, Group, Select, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Group, Select, Stack, Text, Title } from '@mantine/core';
 import { IconPlus, IconTags } from '@tabler/icons-react';
-import { Link } from 'react-router';
 import { priceRoutes } from '@commerce/console-api/routes/prices.ts';
 import { shopRoutes } from '@commerce/console-api/routes/shops.ts';
 import type { AnswerOf } from '@commerce/console-api/route.ts';
@@ -15,6 +14,7 @@ import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
 import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { RowTitle } from '../../../ui/RowTitle.tsx';
 import { signedPercent } from './percent.ts';
 import { PriceListModal } from './PriceListModal.tsx';
 import { PriceTabs } from './PriceTabs.tsx';
@@ -47,7 +47,7 @@ export default function PriceListsPage() {
   ) : undefined;
   return (
     <>
-      <PageHeader title={t('lists.title')} about={t('lists.about')} actions={add} />
+      <PageHeader wide title={t('lists.title')} about={t('lists.about')} actions={add} />
       <PriceTabs />
       <DataTable
         label={t('lists.title')}
@@ -82,11 +82,7 @@ function useColumns(lists: Lists | undefined, edit: (list: PriceList) => void): 
     {
       key: 'name',
       title: t('lists.name'),
-      cell: (list) => (
-        <Anchor component={Link} to={list.id} fw={600} inherit>
-          {list.name}
-        </Anchor>
-      ),
+      cell: (list) => <RowTitle to={list.id}>{list.name}</RowTitle>,
     },
     {
       key: 'rule',

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconPencil, IconTags } from '@tabler/icons-react';
 import type { EditedPrices } from '@commerce/console-api/routes/price-messages.ts';
 import { priceRoutes } from '@commerce/console-api/routes/prices.ts';
@@ -13,7 +13,8 @@ import { FilterBar } from '../../../ui/FilterBar.tsx';
 import { Money } from '../../../ui/Money.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Price } from '../../../ui/Price.tsx';
-import { StatusBadge } from '../../../ui/StatusBadge.tsx';
+import { RowTitle } from '../../../ui/RowTitle.tsx';
+import { ViewMenu } from '../../../ui/ViewMenu.tsx';
 import { AmountCell } from './AmountCell.tsx';
 import { PricesModal } from './PricesModal.tsx';
 import { PriceTabs } from './PriceTabs.tsx';
@@ -28,9 +29,9 @@ export default function PricesPage() {
   const product = prices.items?.find(({ id }) => id === edited);
   return (
     <>
-      <PageHeader title={t('list.title')} about={t('list.about')} />
+      <PageHeader wide title={t('list.title')} about={t('list.about')} />
       <PriceTabs />
-      <FilterBar label={t('list.search')} />
+      <FilterBar label={t('list.search')} tools={<ViewMenu />} />
       <DataTable
         label={t('list.title')}
         columns={useColumns(setEdited)}
@@ -55,27 +56,24 @@ function useColumns(edit: (id: string) => void): Column<EditedPrices>[] {
     {
       key: 'name',
       title: t('field.product'),
+      phone: 'title',
       cell: (product) => (
-        <Stack gap={0}>
-          <Group gap="xs">
-            <Text fw={600} inherit>
-              {product.name}
-            </Text>
-            {product.isDraft ? <StatusBadge tone="quiet">{t('list.draft')}</StatusBadge> : null}
-          </Group>
-          <Text size="xs" c="dimmed">
-            {[
-              product.sku,
-              product.variants.length > 0 ? t('list.variants', { count: product.variants.length }) : null,
-            ]
-              .filter((part) => part)
-              .join(' · ')}
-          </Text>
-        </Stack>
+        <RowTitle
+          second={[
+            product.isDraft ? t('list.draft') : null,
+            product.sku,
+            product.variants.length > 0 ? t('list.variants', { count: product.variants.length }) : null,
+          ]
+            .filter((part) => part)
+            .join(' · ')}
+        >
+          {product.name}
+        </RowTitle>
       ),
     },
     {
       key: 'price',
+      phone: 'end',
       title: t('field.price'),
       end: true,
       cell: (product) =>
@@ -106,6 +104,7 @@ function useColumns(edit: (id: string) => void): Column<EditedPrices>[] {
     columns.push({
       key: 'edit',
       title: '',
+      phone: 'underEnd',
       end: true,
       cell: (product) =>
         product.variants.length === 0 ? null : (

@@ -1,8 +1,8 @@
-import { Select } from '@mantine/core';
 import { PRODUCT_STATUSES, PRODUCT_TYPES, VISIBILITIES } from '@commerce/console-api/routes/products.ts';
 import { useFilter } from '../../../lib/filter.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
+import { FilterSelect } from '../../../ui/FilterBar.tsx';
 import { categoryChoices, useBrands, useCategories } from './labels.ts';
 
 const oneOf = <W extends string>(words: readonly W[], text: string): W | undefined =>
@@ -36,59 +36,36 @@ export function ProductFilters() {
   const brands = (useBrands(store).items ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return (
     <>
-      <Filter
+      <FilterSelect
         name="status"
         label={t('filter.status')}
-        w={112}
         data={PRODUCT_STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))}
       />
-      <Filter
+      <FilterSelect
         name="visibility"
         label={t('filter.visibility')}
-        w={124}
         data={VISIBILITIES.map((value) => ({ value, label: t(`visibility.${value}`) }))}
       />
-      <Filter
+      <FilterSelect
         name="category"
         label={t('filter.category')}
-        w={124}
         data={categories.map(({ value, label }) => ({ value, label }))}
         searchable
       />
-      <Filter name="brand" label={t('filter.brand')} w={112} data={brands} searchable />
-      <Filter
-        name="sort"
-        label={t('filter.sort')}
-        w={172}
-        data={[{ value: 'name', label: t('filter.byName') }]}
-      />
+      <FilterSelect name="brand" label={t('filter.brand')} data={brands} searchable />
     </>
   );
 }
 
-function Filter({
-  name,
-  label,
-  ...select
-}: {
-  name: string;
-  label: string;
-  w: number;
-  data: { value: string; label: string }[];
-  searchable?: boolean;
-}) {
-  const t = useTexts('common');
-  const [value, set] = useFilter(name);
+/** Order of the product list. */
+export function ProductSort() {
+  const t = useTexts('products');
   return (
-    <Select
-      aria-label={label}
-      placeholder={label}
-      value={value || null}
-      onChange={set}
-      clearable
-      clearButtonProps={{ 'aria-label': t('clear') }}
-      comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
-      {...select}
+    <FilterSelect
+      name="sort"
+      label={t('filter.sort')}
+      data={[{ value: 'name', label: t('filter.byName') }]}
+      isSort
     />
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Anchor, Button, Checkbox, Group, Text } from '@mantine/core';
+import { Button, Checkbox, Group } from '@mantine/core';
 import { IconBox, IconUpload } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { productRoutes } from '@commerce/console-api/routes/products.ts';
@@ -13,12 +13,15 @@ import { FilterBar } from '../../../ui/FilterBar.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Price } from '../../../ui/Price.tsx';
 import { Timestamp } from '../../../ui/Timestamp.tsx';
+import { ViewMenu } from '../../../ui/ViewMenu.tsx';
+import { RowTitle } from '../../../ui/RowTitle.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { ExportProducts } from './ExportProducts.tsx';
+import { useBrands, useCategories } from './labels.ts';
 import { NewProduct } from './NewProduct.tsx';
-import { ProductFilters, useProductFilters } from './ProductFilters.tsx';
+import { ProductFilters, ProductSort, useProductFilters } from './ProductFilters.tsx';
 import { ProductStatus } from './status.tsx';
-import { Thumbnail } from './Thumbnail.tsx';
+import { ListImage } from './Thumbnail.tsx';
 
 type Summary = AnswerOf<typeof productRoutes.list>['items'][number];
 
@@ -31,16 +34,30 @@ export default function ProductsPage() {
   const products = useReadPages(productRoutes.list, { params: { store }, query: filters });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const isFiltered = Object.entries(filters).some(([name, value]) => name !== 'sort' && value !== undefined);
+  const hasImages = products.items?.some(({ image }) => image !== undefined && image !== '') ?? false;
   return (
     <>
-      <PageHeader title={t('list.title')} about={t('list.about')} actions={<Actions filters={filters} />} />
-      <FilterBar label={t('list.search')}>
+      <PageHeader
+        wide
+        title={t('list.title')}
+        about={t('list.about')}
+        actions={<Actions filters={filters} />}
+      />
+      <FilterBar
+        label={t('list.search')}
+        tools={
+          <>
+            <ProductSort />
+            <ViewMenu />
+          </>
+        }
+      >
         <ProductFilters />
       </FilterBar>
       {mayEdit ? <BulkBar chosen={chosen} choose={setChosen} shown={products.items ?? []} /> : null}
       <DataTable
         label={t('list.title')}
-        columns={useColumns(mayEdit, chosen, setChosen)}
+        columns={useColumns(mayEdit, { chosen, choose: setChosen }, hasImages)}
         pages={products}
         empty={
           <EmptyState
@@ -90,60 +107,107 @@ function AddButtons() {
   );
 }
 
-function useColumns(
-  mayEdit: boolean,
-  chosen: ReadonlySet<string>,
-  choose: (ids: ReadonlySet<string>) => void,
-): Column<Summary>[] {
+const namesOf = (ids: string[], all: { id: string; name: string }[]): string =>
+  ids.flatMap((id) => all.find((each) => each.id === id)?.name ?? []).join(', ') || '—';
+
+interface Selection {
+  chosen: ReadonlySet<string>;
+  choose: (ids: ReadonlySet<string>) => void;
+}
+
+function useColumns(mayEdit: boolean, selection: Selection, hasImages: boolean): Column<Summary>[] {
   const t = useTexts('products');
-  const toggle = (id: string) => {
-    const next = new Set(chosen);
-    if (!next.delete(id)) next.add(id);
-    choose(next);
+  const { id: store } = useStore();
+  const categories = useCategories(store).items ?? [];
+  const brands = useBrands(store).items ?? [];
+  const select: Column<Summary> = {
+    key: 'select',
+    title: '',
+    phone: 'lead',
+    cell: (product) => <Select product={product} selection={selection} />,
   };
   return [
+    ...(mayEdit ? [select] : []),
     {
       key: 'name',
       title: t('field.name'),
+      main: true,
+      phone: 'title',
       cell: (product) => (
         <Group gap="sm" wrap="nowrap">
-          {mayEdit ? (
-            <Checkbox
-              aria-label={t('list.choose', { name: product.name })}
-              checked={chosen.has(product.id)}
-              onChange={() => toggle(product.id)}
-            />
-          ) : null}
-          <Thumbnail url={product.image} name={product.name} />
-          <div>
-            <Anchor component={Link} to={product.id} fw={600} inherit>
-              {product.name}
-            </Anchor>
-            <Text size="xs" c="dimmed">
-              {product.variantCount > 0 ? t('list.variants', { count: product.variantCount }) : product.sku}
-            </Text>
-          </div>
+          {hasImages ? <ListImage url={product.image} /> : null}
+          <RowTitle
+            to={product.id}
+            second={
+              product.variantCount > 0 ? t('list.variants', { count: product.variantCount }) : product.sku
+            }
+          >
+            {product.name}
+          </RowTitle>
         </Group>
       ),
     },
-    { key: 'status', title: t('field.status'), cell: (product) => <ProductStatus status={product.status} /> },
+    {
+      key: 'status',
+      title: t('field.status'),
+      phone: 'underEnd',
+      cell: (product) => <ProductStatus status={product.status} quiet />,
+    },
     {
       key: 'visibility',
       title: t('field.visibility'),
-      minor: true,
+      priority: 2,
       cell: (product) => t(`visibility.${product.visibility}`),
+    },
+    {
+      key: 'categories',
+      title: t('field.categories'),
+      priority: 3,
+      cell: (product) => namesOf(product.categoryIds, categories),
+    },
+    {
+      key: 'brands',
+      title: t('field.brands'),
+      priority: 4,
+      cell: (product) => namesOf(product.brandIds, brands),
+    },
+    {
+      key: 'type',
+      title: t('list.type'),
+      priority: 4,
+      cell: (product) => t(`list.types.${product.type}`),
     },
     {
       key: 'price',
       title: t('field.price'),
+      phone: 'end',
       end: true,
       cell: (product) => <Price centavos={product.priceCentavos} />,
     },
     {
       key: 'updated',
       title: t('list.updated'),
-      minor: true,
+      priority: 3,
+      end: true,
       cell: (product) => <Timestamp at={product.updatedAt} dayOnly />,
     },
   ];
+}
+
+function Select({
+  product: { id, name },
+  selection: { chosen, choose },
+}: {
+  product: Summary;
+  selection: Selection;
+}) {
+  const t = useTexts('products');
+  const toggle = () => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    choose(next);
+  };
+  return (
+    <Checkbox aria-label={t('list.choose', { name })} checked={chosen.has(id)} onChange={toggle} size="sm" />
+  );
 }

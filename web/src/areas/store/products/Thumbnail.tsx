@@ -1,4 +1,4 @@
-import { Center, Image } from '@mantine/core';
+import { Box, Center, Image } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
 import { initialsOf } from '../../../lib/initials.ts';
@@ -35,5 +35,14 @@ export function Thumbnail({
       style={{ flex: 'none' }}
       onError={() => setBroken(url)}
     />
+  );
+}
+
+/** Image of a product in a row of a list; the place stays empty when there is none. */
+export function ListImage({ url, size = 32 }: { url: string | undefined; size?: number }) {
+  return url === undefined || url === '' ? (
+    <Box w={size} flex="none" aria-hidden />
+  ) : (
+    <Thumbnail url={url} size={size} />
   );
 }

@@ -1,12 +1,20 @@
 import { useTexts } from '../../../lib/texts.ts';
-import { StatusBadge, type Tone } from '../../../ui/StatusBadge.tsx';
+import { inList, StatusBadge, type Tone } from '../../../ui/StatusBadge.tsx';
 
 const TONES: Record<string, Tone> = { active: 'good', draft: 'busy', inactive: 'quiet' };
 
 /** Badge for a draft, active or inactive product. */
-export function ProductStatus({ status }: { status: string }) {
+export function ProductStatus({
+  status,
+  quiet = false,
+}: {
+  status: string;
+  /** In a list, where only what needs attention stands out. */
+  quiet?: boolean;
+}) {
   const t = useTexts('products');
-  return <StatusBadge tone={TONES[status] ?? 'quiet'}>{t(`status.${status}`)}</StatusBadge>;
+  const tone = TONES[status] ?? 'quiet';
+  return <StatusBadge tone={quiet ? inList(tone) : tone}>{t(`status.${status}`)}</StatusBadge>;
 }
 
 /** Status of a product, as lists name it. */

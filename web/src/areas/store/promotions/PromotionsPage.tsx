@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Tabs } from '@mantine/core';
+import { Button, Group, Tabs } from '@mantine/core';
 import { IconDiscount, IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { EditedPromotion } from '@commerce/console-api/routes/price-messages.ts';
@@ -15,6 +15,7 @@ import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Timestamp } from '../../../ui/Timestamp.tsx';
+import { RowTitle } from '../../../ui/RowTitle.tsx';
 
 const STATES = ['running', 'coming', 'over'] as const;
 type State = (typeof STATES)[number];
@@ -34,7 +35,7 @@ export default function PromotionsPage() {
   ) : undefined;
   return (
     <>
-      <PageHeader title={t('list.title')} about={t('list.about')} actions={add} />
+      <PageHeader wide title={t('list.title')} about={t('list.about')} actions={add} />
       <Tabs value={state} onChange={(value) => setState(value === 'running' ? null : value)} mb="md">
         <Tabs.List aria-label={t('list.title')}>
           {STATES.map((name) => (
@@ -71,27 +72,35 @@ function useColumns(state: State): Column<EditedPromotion>[] {
     {
       key: 'name',
       title: t('field.name'),
-      cell: (promotion) => (
-        <Anchor component={Link} to={promotion.id} fw={600} inherit>
-          {promotion.name}
-        </Anchor>
-      ),
+      cell: (promotion) => <RowTitle to={promotion.id}>{promotion.name}</RowTitle>,
     },
     {
       key: 'discount',
       title: t('field.discount'),
+      end: true,
       cell: ({ percentBp, amountCentavos }) =>
         percentBp === null ? money(amountCentavos ?? 0) : `${number(percentBp / 100)} %`,
     },
-    { key: 'for', title: t('field.for'), cell: (promotion) => targetsOf(t, promotion) },
+    {
+      key: 'for',
+      title: t('field.for'),
+      cell: (promotion) => targetsOf(t, promotion),
+    },
     {
       key: 'shops',
+      priority: 3,
       title: t('field.shops'),
       cell: ({ shopIds }) => (shopIds.length === 0 ? t('list.allShops') : shopIds.map(shopName).join(', ')),
     },
-    { key: 'starts', title: t('field.starts'), cell: ({ startsAt }) => <Timestamp at={startsAt} /> },
+    {
+      key: 'starts',
+      title: t('field.starts'),
+      priority: 2,
+      cell: ({ startsAt }) => <Timestamp at={startsAt} />,
+    },
     {
       key: 'ends',
+      priority: 2,
       title: t('field.ends'),
       cell: ({ endsAt }) => (endsAt === null ? t('list.noEnd') : <Timestamp at={endsAt} />),
     },

@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconBuildingStore, IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { shopRoutes } from '@commerce/console-api/routes/shops.ts';
@@ -11,6 +11,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { Timestamp } from '../../../ui/Timestamp.tsx';
+import { RowTitle } from '../../../ui/RowTitle.tsx';
 
 type Shop = AnswerOf<typeof shopRoutes.get>;
 
@@ -23,24 +24,27 @@ export default function ShopsPage() {
     {
       key: 'name',
       title: t('list.name'),
-      cell: (shop) => (
-        <Anchor component={Link} to={shop.id} fw={600} inherit>
-          {shop.name}
-        </Anchor>
-      ),
+      phone: 'title',
+      cell: (shop) => <RowTitle to={shop.id}>{shop.name}</RowTitle>,
     },
-    { key: 'address', title: t('list.address'), cell: addressOf },
-    { key: 'phone', title: t('list.phone'), cell: (shop) => shop.phone || '—' },
+    { key: 'address', title: t('list.address'), phone: 'under', cell: addressOf },
+    { key: 'phone', title: t('list.phone'), priority: 2, cell: (shop) => shop.phone || '—' },
     {
       key: 'status',
+      phone: 'end',
       title: t('list.status'),
       cell: (shop) => (
-        <StatusBadge tone={shop.isActive ? 'good' : 'quiet'}>
+        <StatusBadge tone={shop.isActive ? 'plain' : 'quiet'}>
           {shop.isActive ? t('status.active') : t('status.inactive')}
         </StatusBadge>
       ),
     },
-    { key: 'updated', title: t('list.updated'), cell: (shop) => <Timestamp at={shop.updatedAt} dayOnly /> },
+    {
+      key: 'updated',
+      title: t('list.updated'),
+      priority: 3,
+      cell: (shop) => <Timestamp at={shop.updatedAt} dayOnly />,
+    },
   ];
   const add = may('settings') ? (
     <Button component={Link} to="new" leftSection={<IconPlus size={16} aria-hidden />}>
@@ -49,7 +53,7 @@ export default function ShopsPage() {
   ) : undefined;
   return (
     <>
-      <PageHeader title={t('list.title')} about={t('list.about')} actions={add} />
+      <PageHeader wide title={t('list.title')} about={t('list.about')} actions={add} />
       <DataTable
         label={t('list.title')}
         columns={columns}

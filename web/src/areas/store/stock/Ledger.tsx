@@ -7,6 +7,7 @@ import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { RowTitle } from '../../../ui/RowTitle.tsx';
 import { Timestamp } from '../../../ui/Timestamp.tsx';
 import { nameOf } from './name-of.ts';
 
@@ -43,21 +44,27 @@ export function Ledger({
 function useColumns(withProduct: boolean): Column<MovementLine>[] {
   const t = useTexts('stock');
   const columns: Column<MovementLine>[] = [
-    { key: 'when', title: t('ledger.when'), cell: (movement) => <Timestamp at={movement.createdAt} /> },
+    {
+      key: 'when',
+      title: t('ledger.when'),
+      phone: withProduct ? undefined : 'title',
+      cell: (movement) => <Timestamp at={movement.createdAt} />,
+    },
     {
       key: 'what',
+      phone: 'under',
       title: t('ledger.what'),
       cell: (movement) => (
-        <>
-          <Text inherit>{t(`kind.${movement.kind}`)}</Text>
-          <Text size="xs" c="dimmed">
-            {[movement.reason, t(`actor.${movement.actorKind}`)].filter((part) => part).join(' · ')}
-          </Text>
-        </>
+        <RowTitle
+          second={[movement.reason, t(`actor.${movement.actorKind}`)].filter((part) => part).join(' · ')}
+        >
+          {t(`kind.${movement.kind}`)}
+        </RowTitle>
       ),
     },
     {
       key: 'delta',
+      phone: 'end',
       title: t('ledger.delta'),
       end: true,
       cell: ({ delta }) => (
@@ -66,11 +73,19 @@ function useColumns(withProduct: boolean): Column<MovementLine>[] {
         </Text>
       ),
     },
-    { key: 'onHand', title: t('ledger.onHand'), end: true, cell: (movement) => number(movement.onHand) },
+    {
+      key: 'onHand',
+      title: t('ledger.onHand'),
+      phone: 'underEnd',
+      end: true,
+      cell: (movement) => number(movement.onHand),
+    },
   ];
   if (withProduct)
     columns.splice(1, 0, {
       key: 'product',
+      main: true,
+      phone: 'title',
       title: t('field.product'),
       cell: (movement) => nameOf(t, movement),
     });

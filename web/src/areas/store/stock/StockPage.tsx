@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, Group, SegmentedControl, Select, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Button, Group, SegmentedControl, Select, Text } from '@mantine/core';
 import { IconArrowsExchange, IconHistory, IconPackages, IconSettings } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { stockRoutes, type StockLine } from '@commerce/console-api/routes/stock.ts';
@@ -11,9 +11,11 @@ import { useTexts } from '../../../lib/texts.ts';
 import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { FilterBar } from '../../../ui/FilterBar.tsx';
+import { FilterBar, filterClass } from '../../../ui/FilterBar.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { RowTitle } from '../../../ui/RowTitle.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
+import { ViewMenu } from '../../../ui/ViewMenu.tsx';
 import { nameOf } from './name-of.ts';
 import { SettingsModal } from './SettingsModal.tsx';
 import { StockDrawer } from './StockDrawer.tsx';
@@ -37,15 +39,15 @@ export default function StockPage() {
   if (error !== null && !isKnown) return <ErrorState error={error} retry={() => void refetch()} />;
   return (
     <>
-      <PageHeader title={t('list.title')} about={t('list.about')} actions={<Actions />} />
-      <FilterBar label={t('list.search')}>
+      <PageHeader wide title={t('list.title')} about={t('list.about')} actions={<Actions />} />
+      <FilterBar label={t('list.search')} tools={<ViewMenu />}>
         <Select
           aria-label={t('list.shop')}
           data={shops}
           value={shop ?? null}
           onChange={setShop}
           allowDeselect={false}
-          w={220}
+          className={filterClass}
         />
         <SegmentedControl
           aria-label={t('list.filter')}
@@ -112,28 +114,29 @@ function useColumns(open: (id: string) => void): Column<StockLine>[] {
     {
       key: 'name',
       title: t('field.product'),
+      phone: 'title',
       cell: (line) => (
-        <UnstyledButton
-          fz="inherit"
+        <RowTitle
           onClick={() => open(line.id)}
-          aria-label={t('list.open', { name: nameOf(t, line) })}
+          label={t('list.open', { name: nameOf(t, line) })}
+          second={[line.variantName, line.sku].filter((part) => part).join(' · ')}
         >
-          <Stack gap={0}>
-            <Text fw={600} inherit c="var(--mantine-color-anchor)">
-              {line.productName || t('list.nameless')}
-            </Text>
-            <Text size="xs" c="dimmed">
-              {[line.variantName, line.sku].filter((part) => part).join(' · ')}
-            </Text>
-          </Stack>
-        </UnstyledButton>
+          {line.productName || t('list.nameless')}
+        </RowTitle>
       ),
     },
-    { key: 'onHand', title: t('field.onHand'), cell: (line) => number(line.onHand), ...common },
-    { key: 'reserved', title: t('field.reserved'), cell: (line) => number(line.reserved), ...common },
+    { key: 'onHand', title: t('field.onHand'), cell: (line) => number(line.onHand), ...common, priority: 2 },
+    {
+      key: 'reserved',
+      title: t('field.reserved'),
+      cell: (line) => number(line.reserved),
+      ...common,
+      priority: 2,
+    },
     {
       key: 'available',
       title: t('field.available'),
+      phone: 'end',
       cell: (line) => (
         <Text fw={600} inherit>
           {number(line.available)}
@@ -141,7 +144,7 @@ function useColumns(open: (id: string) => void): Column<StockLine>[] {
       ),
       ...common,
     },
-    { key: 'state', title: t('field.state'), cell: (line) => <Level line={line} /> },
+    { key: 'state', title: t('field.state'), phone: 'underEnd', cell: (line) => <Level line={line} /> },
   ];
 }
 
@@ -150,5 +153,5 @@ function Level({ line }: { line: StockLine }) {
   if (line.isDraft) return <StatusBadge tone="quiet">{t('level.draft')}</StatusBadge>;
   if (line.available <= 0) return <StatusBadge tone="bad">{t('level.out')}</StatusBadge>;
   if (line.isLow) return <StatusBadge tone="warning">{t('level.low')}</StatusBadge>;
-  return <StatusBadge tone="good">{t('level.good')}</StatusBadge>;
+  return null;
 }
