@@ -70,7 +70,8 @@ export function useReadPages<R extends AnyConsoleRoute>(
 ) {
   type Page = PageOf<ItemOf<R>>;
   const pages = useInfiniteQuery<Page, ApiError, InfiniteData<Page>, unknown[], string | undefined>({
-    queryKey: keyOf(route, input),
+    // Another key than that of a single page of the same route, whose data has another shape.
+    queryKey: [...keyOf(route, input), 'pages'],
     queryFn: ({ signal, pageParam }) => {
       const { query, ...rest } = input as { query?: object };
       const pageInput = { ...rest, query: { ...query, cursor: pageParam } } as unknown as InputOf<R>;
