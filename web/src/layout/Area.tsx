@@ -10,6 +10,7 @@ import { LeaveGuard } from '../ui/LeaveGuard.tsx';
 import { Forbidden, NotFound } from './messages.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
 import type { AreaPage } from './pages.ts';
+import { StoreSearch } from './search/StoreSearch.tsx';
 import { SessionDialog } from './SessionDialog.tsx';
 import { Shell } from './Shell.tsx';
 
@@ -79,7 +80,7 @@ function StoreShell({ pages }: { pages: AreaPage[] }) {
     () => pages.filter(({ permission }) => permission === undefined || roleMay(role, permission)),
     [pages, role],
   );
-  return <Shell base={`/stores/${id}`} pages={allowed} />;
+  return <Shell base={`/stores/${id}`} pages={allowed} search={<StoreSearch />} />;
 }
 
 function DeveloperShell({ pages }: { pages: AreaPage[] }) {

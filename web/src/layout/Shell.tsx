@@ -1,5 +1,5 @@
 import { Suspense, useMemo, type ReactNode } from 'react';
-import { AppShell, Burger, Group, NavLink, Stack, Text } from '@mantine/core';
+import { AppShell, Box, Burger, Group, NavLink, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from 'react-router';
 import { PRODUCT } from '@commerce/console-api/product.ts';
@@ -21,12 +21,15 @@ const MENU_FROM = '68.75em';
 export function Shell({
   base,
   pages,
+  search,
   children = <Outlet />,
 }: {
   /** Path of the area. */
   base: string;
   /** Pages of the area; those with an entry make up the menu. */
   pages: AreaPage[];
+  /** Search of the area, in the header. */
+  search?: ReactNode;
   children?: ReactNode;
 }) {
   const t = useTexts('common');
@@ -34,54 +37,59 @@ export function Shell({
   const hasMenu = pages.some(({ menu }) => menu !== undefined);
   const area = useMemo(() => ({ base, pages }), [base, pages]);
   return (
-    <AppShell
-      header={{ height: 56 }}
-      {...(hasMenu ? { navbar: { width: 232, breakpoint: MENU_FROM, collapsed: { mobile: !opened } } } : {})}
-      padding={{ base: 'sm', sm: 'md', lg: 'xl' }}
-    >
-      <a className="skip-link" href="#content">
-        {t('skip')}
-      </a>
-      <AppShell.Header className={classes['header']}>
-        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
-          <Group gap="sm" wrap="nowrap" miw={0}>
-            {hasMenu ? (
-              <Burger
-                opened={opened}
-                onClick={toggle}
-                className={classes['burger']}
-                size="sm"
-                aria-label={t('menu')}
-                aria-expanded={opened}
-              />
-            ) : null}
-            <Link to="/" className={classes['brand']} aria-label={t('home', { product: PRODUCT })}>
-              <Brand compact />
-            </Link>
-            <AreaSwitcher />
+    <AreaContext value={area}>
+      <AppShell
+        header={{ height: 56 }}
+        {...(hasMenu
+          ? { navbar: { width: 232, breakpoint: MENU_FROM, collapsed: { mobile: !opened } } }
+          : {})}
+        padding={{ base: 'sm', sm: 'md', lg: 'xl' }}
+      >
+        <a className="skip-link" href="#content">
+          {t('skip')}
+        </a>
+        <AppShell.Header className={classes['header']}>
+          <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+            <Group gap="sm" wrap="nowrap" miw={0}>
+              {hasMenu ? (
+                <Burger
+                  opened={opened}
+                  onClick={toggle}
+                  className={classes['burger']}
+                  size="sm"
+                  aria-label={t('menu')}
+                  aria-expanded={opened}
+                />
+              ) : null}
+              <Link to="/" className={classes['brand']} aria-label={t('home', { product: PRODUCT })}>
+                <Brand compact />
+              </Link>
+              <AreaSwitcher />
+            </Group>
+            {search}
+            <Group gap={4} wrap="nowrap">
+              <LanguageMenu />
+              <Box visibleFrom="xs">
+                <ThemeButton />
+              </Box>
+              <AccountMenu />
+            </Group>
           </Group>
-          <Group gap={4} wrap="nowrap">
-            <LanguageMenu />
-            <ThemeButton />
-            <AccountMenu />
-          </Group>
-        </Group>
-      </AppShell.Header>
-      {hasMenu ? (
-        <AppShell.Navbar p="sm" className={classes['navbar']} aria-label={t('menu')}>
-          <AppShell.Section grow className={classes['scroll']}>
-            <Menu base={base} pages={pages} onGo={close} />
-          </AppShell.Section>
-        </AppShell.Navbar>
-      ) : null}
-      <AppShell.Main id="content" tabIndex={-1}>
-        <div className={classes['content']}>
-          <AreaContext value={area}>
+        </AppShell.Header>
+        {hasMenu ? (
+          <AppShell.Navbar p="sm" className={classes['navbar']} aria-label={t('menu')}>
+            <AppShell.Section grow className={classes['scroll']}>
+              <Menu base={base} pages={pages} onGo={close} />
+            </AppShell.Section>
+          </AppShell.Navbar>
+        ) : null}
+        <AppShell.Main id="content" tabIndex={-1}>
+          <div className={classes['content']}>
             <Suspense fallback={<AreaSkeleton />}>{children}</Suspense>
-          </AreaContext>
-        </div>
-      </AppShell.Main>
-    </AppShell>
+          </div>
+        </AppShell.Main>
+      </AppShell>
+    </AreaContext>
   );
 }
 
