@@ -220,15 +220,21 @@ describe('ListLowStock', () => {
     const storeId = await stockedStore();
     await setStore(storeId, 3);
     await adjust(storeId, 2, 'prd_5', undefined, 'shp_2');
-    const { items, lowCount, outCount } = await service.client.listLowStock(contextOf(storeId), { limit: 3 });
+    const answer = await service.client.listLowStock(contextOf(storeId), { limit: 3 });
+    const { items, lowCount, outCount, shops } = answer;
     expect(items.map(({ row }) => [row!.shopId, row!.productId, row!.available])).toEqual([
       ['shp_1', 'prd_2', 0],
       ['shp_1', 'prd_3', 1],
       ['shp_2', 'prd_5', 2],
     ]);
     expect([lowCount, outCount]).toEqual([4, 1]);
+    expect(shops.reduce((sum, shop) => sum + shop.lowCount, 0)).toBe(4);
+    expect(shops.reduce((sum, shop) => sum + shop.outCount, 0)).toBe(1);
+    const second = await service.client.listLowStock(contextOf(storeId), { limit: 3, shopId: 'shp_2' });
+    expect(second.items.map(({ row }) => row!.productId)).toEqual(['prd_5']);
+    expect(second.shops).toEqual([{ shopId: 'shp_2', lowCount: 1, outCount: 0 }]);
     const empty = await service.client.listLowStock(contextOf('sto_z'), { limit: 3 });
-    expect(empty).toEqual({ items: [], lowCount: 0, outCount: 0 });
+    expect(empty).toEqual({ items: [], lowCount: 0, outCount: 0, shops: [] });
   });
 });
 

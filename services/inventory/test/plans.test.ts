@@ -169,7 +169,7 @@ test.each([
     (db: Queryable) =>
       stockItemSearch(db, storeId, { which: 'out', ...all, after: [ids[9]!, ''], limit: 51 }),
   ],
-  ['listing the low items of a store', (db: Queryable) => stockItemListLow(db, storeId, 10)],
+  ['listing the low items of a store', (db: Queryable) => stockItemListLow(db, storeId, 10, undefined)],
   ['setting the threshold of an item', (db: Queryable) => stockItemSetLowAt(db, storeId, keys[0]!, 3)],
   [
     'locking items for the store’s threshold',

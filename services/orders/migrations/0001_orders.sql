@@ -216,24 +216,33 @@ comment on function is_sale is 'Whether an order in a status counts as a sale: i
 create table sales_of_day (
   store_id text collate "C" not null,
   day date not null,
+  shop_id text collate "C" not null,
   source text collate "C" not null,
   status text collate "C" not null,
   orders bigint not null,
   amount_centavos bigint not null,
-  primary key (store_id, day, source, status)
+  discount_centavos bigint not null,
+  goods_centavos bigint not null,
+  cogs_centavos bigint not null,
+  uncosted_centavos bigint not null,
+  primary key (store_id, day, shop_id, source, status)
 ) with (fillfactor = 50);
-comment on table sales_of_day is 'Number and total amount of the orders created on each day, by their current status.';
+comment on table sales_of_day is 'Figures of the orders created on each day in each shop, by their current status.';
+comment on column sales_of_day.goods_centavos is 'Of the lines: before the discounts of the orders, without shipping.';
+comment on column sales_of_day.cogs_centavos is 'Cost of goods sold of the lines with a known cost.';
+comment on column sales_of_day.uncosted_centavos is 'The part of goods_centavos of lines whose cost is unknown.';
 
 create table sales_of_product (
   store_id text collate "C" not null,
   span text collate "C" not null check (span in ('day', 'month')),
   begins date not null,
   product_id text collate "C" not null,
+  shop_id text collate "C" not null,
   units bigint not null,
   amount_centavos bigint not null,
-  primary key (store_id, span, begins, product_id)
+  primary key (store_id, span, begins, product_id, shop_id)
 ) with (fillfactor = 70);
-comment on table sales_of_product is 'Sales of each product in orders created on a day, and in a month; without orders with a bad end.';
+comment on table sales_of_product is 'Sales of each product in orders created on a day, and in a month, by shop; without orders with a bad end.';
 comment on column sales_of_product.amount_centavos is 'Of the lines: before the discount of the order, without shipping.';
 
 -- Triggers keep the figures, so that every write of orders counts, including those of an older version of the service that is
@@ -243,44 +252,69 @@ comment on column sales_of_product.amount_centavos is 'Of the lines: before the 
 create type sales_of_day_change as (
   store_id text collate "C",
   day date,
+  shop_id text collate "C",
   source text collate "C",
   status text collate "C",
   orders bigint,
-  amount_centavos bigint
+  amount_centavos bigint,
+  discount_centavos bigint,
+  goods_centavos bigint,
+  cogs_centavos bigint,
+  uncosted_centavos bigint
 );
 create type sales_of_product_change as (
   store_id text collate "C",
   day date,
   product_id text collate "C",
+  shop_id text collate "C",
   units bigint,
   amount_centavos bigint
 );
 
 create function sales_add(made sales_of_day_change[]) returns void language sql as $$
-  insert into sales_of_day as s (store_id, day, source, status, orders, amount_centavos)
-  select store_id, day, source, status, sum(orders), sum(amount_centavos) from unnest(made)
-  group by store_id, day, source, status
-  having sum(orders) <> 0 or sum(amount_centavos) <> 0
-  order by store_id, day, source, status
-  on conflict (store_id, day, source, status) do update set
-    orders = s.orders + excluded.orders, amount_centavos = s.amount_centavos + excluded.amount_centavos
+  insert into sales_of_day as s (store_id, day, shop_id, source, status, orders, amount_centavos, discount_centavos, goods_centavos,
+    cogs_centavos, uncosted_centavos)
+  select store_id, day, shop_id, source, status, sum(orders), sum(amount_centavos), sum(discount_centavos), sum(goods_centavos),
+    sum(cogs_centavos), sum(uncosted_centavos)
+  from unnest(made)
+  group by store_id, day, shop_id, source, status
+  having (sum(orders), sum(amount_centavos), sum(discount_centavos), sum(goods_centavos), sum(cogs_centavos), sum(uncosted_centavos))
+    is distinct from (0::numeric, 0::numeric, 0::numeric, 0::numeric, 0::numeric, 0::numeric)
+  order by store_id, day, shop_id, source, status
+  on conflict (store_id, day, shop_id, source, status) do update set
+    orders = s.orders + excluded.orders, amount_centavos = s.amount_centavos + excluded.amount_centavos,
+    discount_centavos = s.discount_centavos + excluded.discount_centavos, goods_centavos = s.goods_centavos + excluded.goods_centavos,
+    cogs_centavos = s.cogs_centavos + excluded.cogs_centavos, uncosted_centavos = s.uncosted_centavos + excluded.uncosted_centavos
 $$;
 
 create function product_sales_add(sold sales_of_product_change[]) returns void language sql as $$
-  insert into sales_of_product as s (store_id, span, begins, product_id, units, amount_centavos)
-  select store_id, spans.span, spans.begins, product_id, sum(units), sum(amount_centavos)
+  insert into sales_of_product as s (store_id, span, begins, product_id, shop_id, units, amount_centavos)
+  select store_id, spans.span, spans.begins, product_id, shop_id, sum(units), sum(amount_centavos)
   from unnest(sold) as sold
   cross join lateral (values ('day', sold.day), ('month', date_trunc('month', sold.day)::date)) as spans (span, begins)
-  group by store_id, spans.span, spans.begins, product_id
+  where product_id is not null
+  group by store_id, spans.span, spans.begins, product_id, shop_id
   having sum(units) <> 0 or sum(amount_centavos) <> 0
-  order by store_id, spans.span, spans.begins, product_id
-  on conflict (store_id, span, begins, product_id) do update set
+  order by store_id, spans.span, spans.begins, product_id, shop_id
+  on conflict (store_id, span, begins, product_id, shop_id) do update set
     units = s.units + excluded.units, amount_centavos = s.amount_centavos + excluded.amount_centavos
 $$;
 
+-- The figures of an order without its lines, and of a line: added with sign 1, removed with sign -1.
+create function order_part(store_id text, created_at timestamptz, shop_id text, source text, status text, total bigint, discount bigint,
+  sign int) returns sales_of_day_change language sql immutable
+  return (store_id, store_day(created_at), shop_id, source, status, sign, sign * total, sign * discount, 0, 0, 0)::sales_of_day_change;
+create function line_part(store_id text, created_at timestamptz, shop_id text, source text, status text, goods bigint, cogs bigint,
+  sign int) returns sales_of_day_change language sql immutable
+  return (store_id, store_day(created_at), shop_id, source, status, 0, 0, 0, sign * goods, sign * coalesce(cogs, 0),
+    case when cogs is null then sign * goods else 0 end)::sales_of_day_change;
+create function product_part(store_id text, created_at timestamptz, shop_id text, product_id text, quantity bigint, goods bigint, sign int)
+  returns sales_of_product_change language sql immutable
+  return (store_id, store_day(created_at), product_id, shop_id, sign * quantity, sign * goods)::sales_of_product_change;
+
 create function order_made() returns trigger language plpgsql as $$
 begin
-  perform sales_add(array_agg((store_id, store_day(created_at), source, status, 1, total_centavos)::sales_of_day_change)) from made;
+  perform sales_add(array_agg(order_part(store_id, created_at, shop_id, source, status, total_centavos, discount_centavos, 1))) from made;
   return null;
 end $$;
 create trigger order_made after insert on "order" referencing new table as made
@@ -293,18 +327,27 @@ declare
 begin
   select array_agg(side.part) into sales
   from before b join after a using (store_id, id)
-  cross join lateral (values
-    ((b.store_id, store_day(b.created_at), b.source, b.status, -1, -b.total_centavos)::sales_of_day_change),
-    ((a.store_id, store_day(a.created_at), a.source, a.status, 1, a.total_centavos)::sales_of_day_change)) as side (part)
-  where (b.status, b.source, b.total_centavos) is distinct from (a.status, a.source, a.total_centavos);
+  cross join lateral (
+    select order_part(b.store_id, b.created_at, b.shop_id, b.source, b.status, b.total_centavos, b.discount_centavos, -1) as part union all select order_part(a.store_id, a.created_at, a.shop_id, a.source, a.status, a.total_centavos, a.discount_centavos, 1)
+    union all
+    select line_part(b.store_id, b.created_at, b.shop_id, b.source, b.status, l.total_centavos, l.cogs_centavos, -1)
+      from order_line l where l.store_id = a.store_id and l.order_id = a.id
+    union all
+    select line_part(a.store_id, a.created_at, a.shop_id, a.source, a.status, l.total_centavos, l.cogs_centavos, 1)
+      from order_line l where l.store_id = a.store_id and l.order_id = a.id
+  ) side
+  where (b.status, b.source, b.shop_id, b.total_centavos, b.discount_centavos)
+    is distinct from (a.status, a.source, a.shop_id, a.total_centavos, a.discount_centavos);
   if sales is null then return null; end if;
   perform sales_add(sales);
-  select array_agg((l.store_id, store_day(a.created_at), l.product_id,
-      case when is_sale(a.status) then l.quantity else -l.quantity end,
-      case when is_sale(a.status) then l.total_centavos else -l.total_centavos end)::sales_of_product_change) into goods
+  select array_agg(side.part) into goods
   from before b join after a using (store_id, id)
-  join order_line l on l.store_id = a.store_id and l.order_id = a.id and l.product_id is not null
-  where is_sale(b.status) <> is_sale(a.status);
+  join order_line l on l.store_id = a.store_id and l.order_id = a.id
+  cross join lateral (
+    select product_part(b.store_id, b.created_at, b.shop_id, l.product_id, l.quantity, l.total_centavos, -1) as part where is_sale(b.status)
+    union all select product_part(a.store_id, a.created_at, a.shop_id, l.product_id, l.quantity, l.total_centavos, 1) where is_sale(a.status)
+  ) side
+  where (is_sale(b.status), b.shop_id) <> (is_sale(a.status), a.shop_id);
   if goods is not null then perform product_sales_add(goods); end if;
   return null;
 end $$;
@@ -313,9 +356,9 @@ create trigger order_changed after update on "order" referencing old table as be
 
 create function order_lines_made() returns trigger language plpgsql as $$
 begin
-  perform product_sales_add(array_agg((l.store_id, store_day(o.created_at), l.product_id, l.quantity, l.total_centavos)::sales_of_product_change))
-  from made l join "order" o on o.store_id = l.store_id and o.id = l.order_id
-  where l.product_id is not null and is_sale(o.status);
+  perform sales_add(array_agg(line_part(o.store_id, o.created_at, o.shop_id, o.source, o.status, l.total_centavos, l.cogs_centavos, 1))),
+    product_sales_add(array_agg(product_part(o.store_id, o.created_at, o.shop_id, l.product_id, l.quantity, l.total_centavos, 1)) filter (where is_sale(o.status)))
+  from made l join "order" o on o.store_id = l.store_id and o.id = l.order_id;
   return null;
 end $$;
 create trigger order_lines_made after insert on order_line referencing new table as made
@@ -323,9 +366,9 @@ create trigger order_lines_made after insert on order_line referencing new table
 
 create function order_lines_gone() returns trigger language plpgsql as $$
 begin
-  perform product_sales_add(array_agg((l.store_id, store_day(o.created_at), l.product_id, -l.quantity, -l.total_centavos)::sales_of_product_change))
-  from gone l join "order" o on o.store_id = l.store_id and o.id = l.order_id
-  where l.product_id is not null and is_sale(o.status);
+  perform sales_add(array_agg(line_part(o.store_id, o.created_at, o.shop_id, o.source, o.status, l.total_centavos, l.cogs_centavos, -1))),
+    product_sales_add(array_agg(product_part(o.store_id, o.created_at, o.shop_id, l.product_id, l.quantity, l.total_centavos, -1)) filter (where is_sale(o.status)))
+  from gone l join "order" o on o.store_id = l.store_id and o.id = l.order_id;
   return null;
 end $$;
 create trigger order_lines_gone after delete on order_line referencing old table as gone
@@ -333,14 +376,14 @@ create trigger order_lines_gone after delete on order_line referencing old table
 
 create function order_lines_changed() returns trigger language plpgsql as $$
 begin
-  perform product_sales_add(array_agg(side.part))
+  perform sales_add(array_agg(side.sales)), product_sales_add(array_agg(side.goods) filter (where is_sale(o.status)))
   from before b join after a using (store_id, order_id, position)
   join "order" o on o.store_id = a.store_id and o.id = a.order_id
   cross join lateral (values
-    ((b.store_id, store_day(o.created_at), b.product_id, -b.quantity, -b.total_centavos)::sales_of_product_change),
-    ((a.store_id, store_day(o.created_at), a.product_id, a.quantity, a.total_centavos)::sales_of_product_change)) as side (part)
-  where is_sale(o.status) and (side.part).product_id is not null
-    and (b.product_id, b.quantity, b.total_centavos) is distinct from (a.product_id, a.quantity, a.total_centavos);
+    (line_part(o.store_id, o.created_at, o.shop_id, o.source, o.status, b.total_centavos, b.cogs_centavos, -1), product_part(o.store_id, o.created_at, o.shop_id, b.product_id, b.quantity, b.total_centavos, -1)),
+    (line_part(o.store_id, o.created_at, o.shop_id, o.source, o.status, a.total_centavos, a.cogs_centavos, 1), product_part(o.store_id, o.created_at, o.shop_id, a.product_id, a.quantity, a.total_centavos, 1))) as side (sales, goods)
+  where (b.product_id, b.quantity, b.total_centavos, b.cogs_centavos)
+    is distinct from (a.product_id, a.quantity, a.total_centavos, a.cogs_centavos);
   return null;
 end $$;
 create trigger order_lines_changed after update on order_line referencing old table as before new table as after

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, sentBy, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { explainAnalyze, planNodes, type PlanNode } from '@commerce/service-kit/testing/explain.ts';
 import { monthsAndDays } from '../src/domain/sales-days.ts';
 import definition from '../src/main.ts';
@@ -9,8 +9,8 @@ import {
   scanStatement,
   type OrderSearchFilter,
 } from '../src/store/order-search.ts';
-import { openPrisma } from '../src/store/prisma.ts';
-import { salesOfDayList } from '../src/store/sales-of-day.ts';
+import { IN_STATUSES, UNPAID } from '../src/store/open-work.ts';
+import { OF_DAYS, OF_SHOPS } from '../src/store/sales-of-day.ts';
 import { partsOf, TOP } from '../src/store/sales-of-product.ts';
 
 /** Orders of the large store. 1,000,000, checked by hand, have the same plans. */
@@ -40,7 +40,7 @@ beforeAll(async () => {
   await client.query(`set statement_timeout = '300s'`);
   await client.query(GENERATE);
   await client.query(`insert into sales_of_product
-    select 'big', span, begins::date, 'prd_' || n, 5, 100 from (
+    select 'big', span, begins::date, 'prd_' || n, 'shp_1', 5, 100 from (
       select 'day' as span, generate_series(date '2025-01-01', date '2025-12-31', interval '1 day') as begins
       union all select 'month', generate_series(date '2025-01-01', date '2025-12-01', interval '1 month')) spans, generate_series(1, 200) n`);
   await client.query('vacuum analyze');
@@ -135,15 +135,24 @@ describe.each(['force_generic_plan', 'force_custom_plan'])('planned with %s', (m
     expect(pages(plan)).toBeLessThanOrEqual(60 + ORDERS / 100);
   });
 
+  test('open work is counted in an index, up to a limit', async () => {
+    const work = await explainAnalyze(client, IN_STATUSES, mode, ['big', '{pending,confirmed}', null, 1_000]);
+    expect(planNodes(work).map((node) => node['Node Type'])).not.toContain('Seq Scan');
+    expect(pages(work)).toBeLessThanOrEqual(2_100);
+    const unpaid = await explainAnalyze(client, UNPAID, mode, ['big', null, 1_000]);
+    expect(planNodes(unpaid).map((node) => node['Node Type'])).not.toContain('Seq Scan');
+    expect(pages(unpaid)).toBeLessThanOrEqual(1_100);
+  });
+
   test('the figures of a year are read by primary key, those of products by whole months', async () => {
     const span = { first: '2025-01-15', last: '2026-01-14' };
-    const prisma = openPrisma(database.db);
-    const [statement, sent] = await sentBy(database.db, () => salesOfDayList(prisma, 'big', span));
-    const days = await explainAnalyze(client, statement, mode, sent);
-    // A custom plan for a span with nearly all rows of the table is a sequential scan.
-    if (mode === 'force_generic_plan') expect(indexes(days)).toEqual(['sales_of_day_pkey']);
+    for (const statement of [OF_DAYS, OF_SHOPS]) {
+      const days = await explainAnalyze(client, statement, mode, ['big', span.first, span.last, 'shp_1']);
+      // A custom plan for a span with nearly all rows of the table is a sequential scan.
+      if (mode === 'force_generic_plan') expect(indexes(days)).toEqual(['sales_of_day_pkey']);
+    }
     const parts = partsOf(monthsAndDays(span)).map((values) => `{${values.join(',')}}`);
-    const top = await explainAnalyze(client, TOP, mode, ['big', ...parts, 10]);
+    const top = await explainAnalyze(client, TOP, mode, ['big', ...parts, 10, null]);
     expect(indexes(top)).toEqual(['sales_of_product_pkey']);
     expect(planNodes(top).map((node) => node['Node Type'])).not.toContain('Seq Scan');
     // Eleven months and 17 + 14 days of 200 products: at most a page for each of these rows, out of 73,000.

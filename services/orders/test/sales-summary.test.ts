@@ -36,7 +36,12 @@ const daysOf = (first: string, last: string): string[] => {
   return all;
 };
 
-const line = (product: number | undefined, quantity: number, totalCentavos: number): LineItem => ({
+const line = (
+  product: number | undefined,
+  quantity: number,
+  totalCentavos: number,
+  cogsCentavos?: number,
+): LineItem => ({
   productId: product === undefined ? undefined : idOf('prd', product),
   variantId: undefined,
   sku: undefined,
@@ -45,34 +50,46 @@ const line = (product: number | undefined, quantity: number, totalCentavos: numb
   unitPriceCentavos: 0,
   totalCentavos,
   isCustom: product === undefined,
-  cogsCentavos: undefined,
+  cogsCentavos,
 });
 
-async function summary(storeId: string, firstDay: string, lastDay: string, products = 50) {
-  const answer = await service.handlers.getSalesSummary(contextOf(storeId), { firstDay, lastDay, products });
+async function summary(storeId: string, firstDay: string, lastDay: string, products = 50, shopId?: string) {
+  const request = { firstDay, lastDay, products, shopId };
+  const answer = await service.handlers.getSalesSummary(contextOf(storeId), request);
   return answer as GetSalesSummaryResponse;
 }
 
+const totalOf = (rows: Record<string, number | null>[], column: string): number =>
+  rows.reduce((total, row) => total + (row[column] ?? 0), 0);
+
 /** The summary computed from the orders themselves. */
-async function computed(storeId: string, first: string, last: string): Promise<GetSalesSummaryResponse> {
+async function computed(
+  storeId: string,
+  first: string,
+  last: string,
+  shopId?: string,
+): Promise<GetSalesSummaryResponse> {
   const { rows: orders } = await database.db.pool.query(
-    `select id, status, source, total_centavos as total,
+    `select id, status, source, shop_id as shop, total_centavos as total, discount_centavos as discount,
        to_char(created_at at time zone 'America/Argentina/Buenos_Aires', 'YYYY-MM-DD') as day
      from "order" where store_id = $1 order by day, source`,
     [storeId],
   );
-  const within = orders.filter(({ day }) => day >= first && day <= last);
+  const within = orders.filter(
+    ({ day, shop }) => day >= first && day <= last && (shopId === undefined || shop === shopId),
+  );
   const bad = ['cancelled', 'rejected', 'returned', 'expired'];
   const sales = within.filter(({ status }) => !bad.includes(status));
   const { rows: lines } = await database.db.pool.query(
-    'select product_id, quantity, total_centavos as total from order_line where store_id = $1 and product_id is not null and order_id = any($2)',
+    'select product_id, quantity, total_centavos as total, cogs_centavos as cogs from order_line where store_id = $1 and order_id = any($2)',
     [storeId, sales.map(({ id }) => id)],
   );
   const figure = (of: typeof orders) => ({
     orders: of.length,
     amountCentavos: of.reduce((sum: number, { total }) => sum + total, 0),
   });
-  const products = [...Map.groupBy(lines, ({ product_id }) => product_id as string)].map(
+  const known = lines.filter(({ product_id }) => product_id !== null);
+  const products = [...Map.groupBy(known, ({ product_id }) => product_id as string)].map(
     ([productId, of]) => ({
       productId,
       units: of.reduce((sum: number, { quantity }) => sum + quantity, 0),
@@ -95,6 +112,18 @@ async function computed(storeId: string, first: string, last: string): Promise<G
       .toSorted((a, b) => (a.status < b.status ? -1 : 1)),
     topByUnits: products.toSorted(by('units', 'amountCentavos')),
     topByAmount: products.toSorted(by('amountCentavos', 'units')),
+    shops: [...Map.groupBy(sales, ({ shop }) => shop as string)]
+      .map(([shop, of]) => ({ shopId: shop, sales: figure(of) }))
+      .toSorted((a, b) => b.sales.amountCentavos - a.sales.amountCentavos || (a.shopId < b.shopId ? -1 : 1)),
+    goods: {
+      amountCentavos: totalOf(lines, 'total'),
+      discountCentavos: totalOf(sales, 'discount'),
+      cogsCentavos: totalOf(lines, 'cogs'),
+      uncostedCentavos: totalOf(
+        lines.filter(({ cogs }) => cogs === null),
+        'total',
+      ),
+    },
   };
 }
 
@@ -107,13 +136,17 @@ const SPANS = [
   ['2026-02-01', '2026-02-28'],
 ] as const;
 
+/** All shops, one, and one without orders. */
+const SHOPS = [undefined, 'shp_a', 'shp_none'];
+
 async function expectCorrect(storeId: string): Promise<void> {
-  for (const [first, last] of SPANS) {
-    const { topByUnits, topByAmount, ...figures } = await summary(storeId, first, last);
+  for (const [[first, last], shop] of SPANS.flatMap((span) => SHOPS.map((each) => [span, each] as const))) {
+    const { topByUnits, topByAmount, ...figures } = await summary(storeId, first, last, 50, shop);
     const plain = (of: typeof topByUnits) =>
       of.map(({ productId, units, amountCentavos }) => ({ productId, units, amountCentavos }));
     const actual = { ...figures, topByUnits: plain(topByUnits), topByAmount: plain(topByAmount) };
-    expect([first, last, actual]).toEqual([first, last, await computed(storeId, first, last)]);
+    const expected = await computed(storeId, first, last, shop);
+    expect([first, last, shop, actual]).toEqual([first, last, shop, expected]);
   }
 }
 
@@ -125,10 +158,12 @@ describe('the summary of sales', () => {
         orderRecord(storeId, n, {
           source: [OrderSource.POS, OrderSource.ONLINE, OrderSource.PHONE][n % 3]!,
           status: ['pending', 'delivered', 'cancelled', 'shipped'][n % 4]!,
+          shopId: n % 4 < 2 ? 'shp_a' : 'shp_b',
+          discountCentavos: n % 6 === 0 ? 30 : 0,
           totalCentavos: 1_000 + n,
           payment: { gateway: PaymentGateway.BANK_TRANSFER, status: PaymentStatus.PENDING },
           shipping: fullOrder(storeId, n).order.shipping,
-          lineItems: [line(n % 5, 1 + (n % 3), 500 + n), line(n % 7, 2, 40), line(undefined, 9, 9)],
+          lineItems: [line(n % 5, 1 + (n % 3), 500 + n, 300), line(n % 7, 2, 40), line(undefined, 9, 9)],
           createdAtMs: from + n * 0.45 * DAY,
           updatedAtMs: from + n * 0.45 * DAY,
         }),
@@ -153,7 +188,7 @@ describe('the summary of sales', () => {
         ...record.order,
         source: OrderSource.MARKETPLACE,
         status: n % 2 === 0 ? 'expired' : 'delivered',
-        lineItems: [line(n % 3, 4, 123)],
+        lineItems: [line(n % 3, 4, 123, n % 2 === 0 ? 100 : undefined)],
         updatedAtMs: record.order.updatedAtMs + 1,
       },
     }));
@@ -183,7 +218,8 @@ describe('the summary of sales', () => {
   });
 
   test('a summary of a store without orders is empty', async () => {
-    const nothing = { days: [], statuses: [], topByUnits: [], topByAmount: [] };
+    const goods = { amountCentavos: 0, discountCentavos: 0, cogsCentavos: 0, uncostedCentavos: 0 };
+    const nothing = { days: [], statuses: [], topByUnits: [], topByAmount: [], shops: [], goods };
     expect(await summary('sto_none', '2026-01-01', '2026-12-31')).toEqual(nothing);
   });
 

@@ -22,9 +22,31 @@ const TOP = 8;
 /** Length of the list of items that are running out. */
 const LOW = 8;
 
+/** Number up to which orders counts open work. */
+const MAX_WORK = 1_000;
+
+const NO_GOODS = { amountCentavos: 0, discountCentavos: 0, cogsCentavos: 0, uncostedCentavos: 0 };
+
 export const dashboardHandlers: HandlersOf<typeof dashboardRoutes> = {
-  lowStock: async ({ ctx, services }) => {
-    const low = await services.inventory.listLowStock(ctx, { limit: LOW });
+  work: async ({ ctx, services, query: { shop: shopId } }) => {
+    const [{ statuses, unpaid }, { steps }] = await Promise.all([
+      services.orders.getOpenWork(ctx, { shopId }),
+      services.orders.getStatusFlow(ctx, {}),
+    ]);
+    const labels = new Map(steps.map(({ status, label }) => [status, label]));
+    return {
+      statuses: statuses.map(({ status, orders }) => ({
+        status,
+        label: labels.get(status) ?? status,
+        orders,
+      })),
+      unpaid,
+      max: MAX_WORK,
+    };
+  },
+
+  lowStock: async ({ ctx, services, query }) => {
+    const low = await services.inventory.listLowStock(ctx, { limit: LOW, shopId: query.shop });
     const rows = low.items.map(({ row }) => row!);
     const ids = new Set(rows.map(({ productId }) => productId));
     const keys = [...ids].map((id) => ({ storeId: ctx.storeId, id }));
@@ -32,6 +54,7 @@ export const dashboardHandlers: HandlersOf<typeof dashboardRoutes> = {
       services.catalog.batchGetProducts(ctx, { keys }),
       services.catalog.listShopNames(ctx, {}),
     ]);
+    const shopNames = new Map(shops.map(({ id, name }) => [id, name]));
     const byId = new Map(products.map((product) => [product.id, product]));
     const items = rows.map(({ shopId, productId, variantId, available }) => {
       const product = byId.get(productId);
@@ -40,14 +63,25 @@ export const dashboardHandlers: HandlersOf<typeof dashboardRoutes> = {
         productId,
         name: product?.name ?? '',
         variant: product?.variants.find(({ id }) => id === variantId)?.name ?? '',
-        shop: shops.find(({ id }) => id === shopId)?.name ?? '',
+        shopId,
+        shop: shopNames.get(shopId) ?? '',
         available,
       };
     });
-    return { items, low: low.lowCount, out: low.outCount };
+    return {
+      items,
+      low: low.lowCount,
+      out: low.outCount,
+      shops: low.shops.map(({ shopId: id, lowCount, outCount }) => ({
+        id,
+        name: shopNames.get(id) ?? '',
+        low: lowCount,
+        out: outCount,
+      })),
+    };
   },
 
-  sales: async ({ ctx, services, query }) => {
+  sales: async ({ ctx, services, query, may }) => {
     const count = Number(query.days);
     const days = daysUntil(Date.now(), 2 * count);
     const summaryOf = (from: number, products: number) =>
@@ -55,11 +89,13 @@ export const dashboardHandlers: HandlersOf<typeof dashboardRoutes> = {
         firstDay: days[from]!,
         lastDay: days[from + count - 1]!,
         products,
+        shopId: query.shop,
       });
-    const [now, before, flow] = await Promise.all([
+    const [now, before, flow, { shops }] = await Promise.all([
       summaryOf(count, TOP),
       summaryOf(0, 1),
       services.orders.getStatusFlow(ctx, {}),
+      services.catalog.listShopNames(ctx, {}),
     ]);
     const ids = new Set([...now.topByUnits, ...now.topByAmount].map(({ productId }) => productId));
     const keys = [...ids].map((id) => ({ storeId: ctx.storeId, id }));
@@ -73,6 +109,12 @@ export const dashboardHandlers: HandlersOf<typeof dashboardRoutes> = {
       statuses: inFlow(flow.steps, now.statuses),
       topByUnits: named(now.topByUnits, names),
       topByAmount: named(now.topByAmount, names),
+      shops: now.shops.map(({ shopId: id, sales }) => ({
+        id,
+        name: shops.find((shop) => shop.id === id)?.name ?? '',
+        ...sum([sales]),
+      })),
+      goods: may('seeCosts') ? (now.goods ?? NO_GOODS) : null,
     };
   },
 };

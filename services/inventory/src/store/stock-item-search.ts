@@ -75,12 +75,20 @@ const SEARCH_ITEMS = {
 const LIST_LOW = storeStatement(
   'stock_item-list-low',
   `with ${SETTINGS}, low as materialized (
-     select s.*, ${LEVEL_OF_ITEM} as item from stock_item s ${ITS_PRODUCT} where s.store_id = $1 and s.is_low limit 5000
+     select s.*, ${LEVEL_OF_ITEM} as item from stock_item s ${ITS_PRODUCT} where s.store_id = $1 and s.is_low
+       and ($3::text is null or s.shop_id = $3) limit 5000
    )
    select (select count(*)::int from low) as low_count, (select count(*)::int from low where is_out) as out_count, (
      select json_agg(item) from (
        select item from low order by on_hand - reserved, shop_id, product_id, variant_id limit $2
-     ) first) as items`,
+     ) first) as items, (
+     select json_agg(json_build_object('shopId', sh.id, 'lowCount', found.low, 'outCount', found.out) order by sh.id)
+     from shop sh cross join lateral (
+       select count(*) as low, count(*) filter (where counted.is_out) as out from (
+         select s.is_out from stock_item s ${ITS_PRODUCT} where s.store_id = $1 and s.shop_id = sh.id and s.is_low limit 1000
+       ) counted
+     ) found
+     where sh.store_id = $1 and ($3::text is null or sh.id = $3) and found.low > 0) as shops`,
 );
 
 /** Selection of a shop's stock. */
@@ -155,18 +163,28 @@ export async function stockItemSearch(
   return toFound(row!);
 }
 
-/** Lists the low items of a store, the least available first, with their total; at most 5,000 are counted. */
+/** Numbers of low items of a shop, and of those with nothing available; counted up to 1,000. */
+interface LowCounts {
+  shopId: string;
+  lowCount: number;
+  outCount: number;
+}
+
+/** Lists the low items of a store, or of one of its shops, the least available first, with their total; at most 5,000 are counted. */
 export async function stockItemListLow(
   db: Queryable,
   storeId: string,
   limit: number,
-): Promise<{ items: StockItemLevel[]; lowCount: number; outCount: number }> {
-  const [row] = await db.rows<{ items: LevelRow[] | null; low_count: number; out_count: number }>(LIST_LOW, [
-    storeId,
-    limit,
-  ]);
-  const { items, low_count: lowCount, out_count: outCount } = row!;
-  return { items: (items ?? []).map(levelFromRow), lowCount, outCount };
+  shopId: string | undefined,
+): Promise<{ items: StockItemLevel[]; lowCount: number; outCount: number; shops: LowCounts[] }> {
+  const [row] = await db.rows<{
+    items: LevelRow[] | null;
+    low_count: number;
+    out_count: number;
+    shops: LowCounts[] | null;
+  }>(LIST_LOW, [storeId, limit, shopId ?? null]);
+  const { items, low_count: lowCount, out_count: outCount, shops } = row!;
+  return { items: (items ?? []).map(levelFromRow), lowCount, outCount, shops: shops ?? [] };
 }
 
 const toFound = ({ shop_found, items }: FoundRow): FoundStock => ({

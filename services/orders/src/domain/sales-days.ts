@@ -3,18 +3,25 @@ import { FieldErrors } from '@commerce/service-kit/fields.ts';
 
 const MAX_DAYS = 366;
 const MAX_PRODUCTS = 50;
+const MAX_ID = 64;
 const DAY_MS = 24 * 3600 * 1000;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
- * Checks the days of a summary, YYYY-MM-DD, and its number of products.
+ * Checks the days of a summary, YYYY-MM-DD, its number of products, and its shop.
  * @throws Fault invalid_request
  */
-export function checkSummary(firstDay: string, lastDay: string, products: number): void {
+export function checkSummary(
+  firstDay: string,
+  lastDay: string,
+  products: number,
+  shopId: string | undefined,
+): void {
   const errors = new FieldErrors();
   if (!isDay(firstDay)) errors.add('first_day', 'Must be a day, YYYY-MM-DD.');
   if (!isDay(lastDay)) errors.add('last_day', 'Must be a day, YYYY-MM-DD.');
   errors.integer('products', products, 1, MAX_PRODUCTS);
+  if (shopId !== undefined) errors.line('shop_id', shopId, 1, MAX_ID);
   errors.throwIfAny();
   const days = (Date.parse(lastDay) - Date.parse(firstDay)) / DAY_MS + 1;
   if (days < 1 || days > MAX_DAYS)

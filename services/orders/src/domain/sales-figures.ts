@@ -1,19 +1,37 @@
 import type {
   GetSalesSummaryResponse_Day,
+  GetSalesSummaryResponse_ByShop,
   GetSalesSummaryResponse_Figure,
+  GetSalesSummaryResponse_Goods,
   GetSalesSummaryResponse_InStatus,
 } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { enumValue, type EnumName } from '@commerce/proto/enum.ts';
 import { OrderSource } from '@commerce/proto/commerce/orders/v1/values.ts';
 import { isBadEnd } from './status-flow.ts';
 
-/** Number and total amount of the orders of a day by source and status. */
-export interface SalesOfDay {
-  day: string;
-  source: EnumName<typeof OrderSource>;
+/** Number and total amount of the orders of a status. */
+interface SalesOfStatus {
   status: string;
   orders: number;
   amount: number;
+}
+
+/** Figures of the orders of a day by source and status. */
+export interface SalesOfDay extends SalesOfStatus {
+  day: string;
+  source: EnumName<typeof OrderSource>;
+  discount: number;
+  /** Of the lines: before discounts, without shipping. */
+  goods: number;
+  /** Cost of the lines with a known cost. */
+  cogs: number;
+  /** The part of `goods` whose cost is unknown. */
+  uncosted: number;
+}
+
+/** Figures of the orders of a shop by status. */
+export interface SalesOfShop extends SalesOfStatus {
+  shopId: string;
 }
 
 /** Sales of each day by source, without orders with a bad end. Days and sources keep their order. */
@@ -35,7 +53,27 @@ export function salesByStatus(parts: readonly SalesOfDay[]): GetSalesSummaryResp
     .toSorted((a, b) => (a.status < b.status ? -1 : 1));
 }
 
-const sumOf = (parts: readonly SalesOfDay[]): GetSalesSummaryResponse_Figure => ({
+/** Sales of each shop, without orders with a bad end; highest amount first. */
+export function salesByShop(parts: readonly SalesOfShop[]): GetSalesSummaryResponse_ByShop[] {
+  const sales = parts.filter(({ status }) => !isBadEnd(status));
+  return [...Map.groupBy(sales, ({ shopId }) => shopId)]
+    .map(([shopId, ofShop]) => ({ shopId, sales: sumOf(ofShop) }))
+    .toSorted((a, b) => b.sales.amountCentavos - a.sales.amountCentavos);
+}
+
+/** What the goods brought in and cost, without orders with a bad end. */
+export function goodsOf(parts: readonly SalesOfDay[]): GetSalesSummaryResponse_Goods {
+  const sales = parts.filter(({ status }) => !isBadEnd(status));
+  const total = (of: (part: SalesOfDay) => number) => sales.reduce((sum, part) => sum + of(part), 0);
+  return {
+    amountCentavos: total(({ goods }) => goods),
+    discountCentavos: total(({ discount }) => discount),
+    cogsCentavos: total(({ cogs }) => cogs),
+    uncostedCentavos: total(({ uncosted }) => uncosted),
+  };
+}
+
+const sumOf = (parts: readonly SalesOfStatus[]): GetSalesSummaryResponse_Figure => ({
   orders: parts.reduce((sum, { orders }) => sum + orders, 0),
   amountCentavos: parts.reduce((sum, { amount }) => sum + amount, 0),
 });

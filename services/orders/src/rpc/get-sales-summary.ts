@@ -5,20 +5,21 @@ import type {
 import { storeOf } from '@commerce/service-kit/context.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { checkSummary, monthsAndDays } from '../domain/sales-days.ts';
-import { salesByDay, salesByStatus } from '../domain/sales-figures.ts';
+import { goodsOf, salesByDay, salesByShop, salesByStatus } from '../domain/sales-figures.ts';
 import type { Deps } from '../deps.ts';
-import { salesOfDayList } from '../store/sales-of-day.ts';
+import { salesOfDayList, salesOfShopList } from '../store/sales-of-day.ts';
 import { salesOfProductTop } from '../store/sales-of-product.ts';
 
 export const getSalesSummary =
-  ({ db, prisma }: Deps): Handler<GetSalesSummaryRequest, GetSalesSummaryResponse> =>
-  async (ctx, { firstDay, lastDay, products }) => {
-    checkSummary(firstDay, lastDay, products);
+  ({ db }: Deps): Handler<GetSalesSummaryRequest, GetSalesSummaryResponse> =>
+  async (ctx, { firstDay, lastDay, products, shopId }) => {
+    checkSummary(firstDay, lastDay, products, shopId);
     const storeId = storeOf(ctx);
     const span = { first: firstDay, last: lastDay };
-    const [figures, top] = await Promise.all([
-      salesOfDayList(prisma, storeId, span),
-      salesOfProductTop(db, storeId, monthsAndDays(span), products),
+    const [figures, shops, top] = await Promise.all([
+      salesOfDayList(db, storeId, span, shopId),
+      salesOfShopList(db, storeId, span, shopId),
+      salesOfProductTop(db, storeId, monthsAndDays(span), products, shopId),
     ]);
     return {
       days: salesByDay(figures),
@@ -29,5 +30,7 @@ export const getSalesSummary =
       topByAmount: top
         .filter(({ amountRank }) => amountRank <= products)
         .toSorted((a, b) => a.amountRank - b.amountRank),
+      shops: salesByShop(shops),
+      goods: goodsOf(figures),
     };
   };

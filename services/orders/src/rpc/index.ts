@@ -6,6 +6,7 @@ export { editShipping } from './edit-shipping.ts';
 export { eraseBuyer } from './erase-buyer.ts';
 export { findItemsByCode } from './find-items-by-code.ts';
 export { getBuyerFigures } from './get-buyer-figures.ts';
+export { getOpenWork } from './get-open-work.ts';
 export { getOrderHistory } from './get-order-history.ts';
 export { getOrderSettings } from './get-order-settings.ts';
 export { getSalesSummary } from './get-sales-summary.ts';

@@ -11,7 +11,7 @@ export interface TopProduct {
   amountRank: number;
 }
 
-/** Each part of the span is one range of the primary key. */
+/** Each part of the span is one range of the primary key; $6 is a shop, or null for all. */
 export const TOP = storeStatement(
   'sales_of_product-list-top',
   `with sold as (
@@ -19,7 +19,8 @@ export const TOP = storeStatement(
      from unnest($2::text[], $3::date[], $4::date[]) as part (span, first, last)
      cross join lateral (
        select product_id, units, amount_centavos from sales_of_product s
-       where s.store_id = $1 and s.span = part.span and s.begins between part.first and part.last offset 0
+       where s.store_id = $1 and s.span = part.span and s.begins between part.first and part.last
+         and ($6::text is null or s.shop_id = $6) offset 0
      ) s group by product_id having sum(units) > 0
    ), ranked as (
      select *, row_number() over (order by units desc, amount desc, product_id) as units_rank,
@@ -42,12 +43,13 @@ export function partsOf({
   return [parts.map(({ span }) => span), parts.map(({ first }) => first), parts.map(({ last }) => last)];
 }
 
-/** Lists the best-selling products: up to `limit` by units, and as many by amount. */
+/** Lists the best-selling products, of a shop or of all: up to `limit` by units, and as many by amount. */
 export function salesOfProductTop(
   db: Queryable,
   storeId: string,
   span: MonthsAndDays,
   limit: number,
+  shopId: string | undefined,
 ): Promise<TopProduct[]> {
-  return db.rows(TOP, [storeId, ...partsOf(span), limit]);
+  return db.rows(TOP, [storeId, ...partsOf(span), limit, shopId ?? null]);
 }

@@ -1,11 +1,10 @@
 import { useState } from 'react';
-import { Anchor, Card, Group, SegmentedControl, Table, Text, Title } from '@mantine/core';
-import { Link } from 'react-router';
+import { Card, Group, SegmentedControl, Table, Text, Title } from '@mantine/core';
 import type { ProductSales } from '@commerce/console-api/routes/dashboard.ts';
-import { number } from '../../../lib/format.ts';
+import { number, wholeMoney } from '../../../lib/format.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
-import { Money } from '../../../ui/Money.tsx';
+import { RowTitle } from '../../../ui/RowTitle.tsx';
 
 /** Best-selling products, by units or by amount. */
 export function TopProducts({ byUnits, byAmount }: { byUnits: ProductSales[]; byAmount: ProductSales[] }) {
@@ -40,22 +39,20 @@ export function TopProducts({ byUnits, byAmount }: { byUnits: ProductSales[]; by
         <Table.Tbody>
           {(by === 'amount' ? byAmount : byUnits).map(({ productId, name, units, amountCentavos }) => (
             <Table.Tr key={productId}>
-              <Table.Td>
+              <Table.Td w="60%" maw={0}>
                 {name === '' ? (
                   <Text span inherit c="dimmed">
                     {t('top.gone')}
                   </Text>
                 ) : (
-                  <Anchor component={Link} to={`/stores/${store}/products/${productId}`} inherit>
-                    {name}
-                  </Anchor>
+                  <RowTitle to={`/stores/${store}/products/${productId}`}>{name}</RowTitle>
                 )}
               </Table.Td>
               <Table.Td ta="end" className="figures">
                 {number(units)}
               </Table.Td>
-              <Table.Td ta="end">
-                <Money centavos={amountCentavos} />
+              <Table.Td ta="end" className="figures nowrap">
+                {wholeMoney(amountCentavos)}
               </Table.Td>
             </Table.Tr>
           ))}

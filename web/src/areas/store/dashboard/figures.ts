@@ -1,0 +1,49 @@
+import type { GoodsFigure } from '@commerce/console-api/routes/dashboard.ts';
+
+/** Change of a figure against the period before, in percent; undefined without a figure before. */
+export const changeOf = (now: number, before: number): number | undefined =>
+  before === 0 ? undefined : ((now - before) / before) * 100;
+
+/** Margin of the goods with a known cost. */
+export interface Margin {
+  /** What all goods brought in, after discounts. */
+  netCentavos: number;
+  /** The part of it with a known cost: the margin is a part of this, not of all sales. */
+  costedCentavos: number;
+  /** The part whose cost is unknown. */
+  uncostedCentavos: number;
+  cogsCentavos: number;
+  /** Undefined when no cost is known. */
+  marginCentavos: number | undefined;
+  /** Of `costedCentavos`. */
+  percent: number | undefined;
+}
+
+/** Computes the margin; discounts of orders are spread over their goods by amount. */
+export function marginOf({
+  amountCentavos,
+  discountCentavos,
+  cogsCentavos,
+  uncostedCentavos,
+}: GoodsFigure): Margin {
+  const netCentavos = amountCentavos - discountCentavos;
+  const share = amountCentavos === 0 ? 0 : uncostedCentavos / amountCentavos;
+  const uncosted = Math.round(netCentavos * share);
+  const costedCentavos = netCentavos - uncosted;
+  const isKnown = amountCentavos > uncostedCentavos;
+  const marginCentavos = isKnown ? costedCentavos - cogsCentavos : undefined;
+  return {
+    netCentavos,
+    costedCentavos,
+    uncostedCentavos: uncosted,
+    cogsCentavos,
+    marginCentavos,
+    percent:
+      marginCentavos === undefined || costedCentavos <= 0
+        ? undefined
+        : (marginCentavos / costedCentavos) * 100,
+  };
+}
+
+/** Days between two labels of an axis with so many days, so that about `labels` fit. */
+export const labelEvery = (days: number, labels: number): number => Math.max(1, Math.ceil(days / labels));
