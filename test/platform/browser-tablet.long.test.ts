@@ -87,7 +87,7 @@ describeInBrowser('lists at every width', () => {
       await page.setViewportSize({ width, height: 1_000 });
       await page.goto(`/stores/${store.id}/${list}`);
       await settled(page);
-      await page.locator('table tbody tr td').first().waitFor();
+      await page.locator('table tbody tr').first().waitFor();
       const layout = await page.evaluate<{ split: string[]; tallest: number; rows: number }>(LAYOUT);
       expect(layout.rows).toBeGreaterThan(0);
       expect(layout).toMatchObject({ pageOverflow: 0, tableOverflow: 0, uneven: 0, split: [] });
@@ -104,7 +104,7 @@ describeInBrowser('lists at every width', () => {
     for (const list of LISTS) {
       await page.goto(`/stores/${store.id}/${list}`);
       await settled(page);
-      await page.locator('table tbody tr td').first().waitFor();
+      await page.locator('table tbody tr').first().waitFor();
       const layout = await page.evaluate<{ split: string[]; tallest: number }>(LAYOUT);
       expect({ list, ...layout }).toMatchObject({ list, tableOverflow: 0, split: [] });
       expect({ list, isLow: layout.tallest <= MAX_COMPACT_HEIGHT }).toEqual({ list, isLow: true });
@@ -149,7 +149,7 @@ async function columnsAt(page: Page, store: StockedStore, width: number): Promis
   await page.setViewportSize({ width, height: 1_000 });
   await page.goto(`/stores/${store.id}/orders`);
   await settled(page);
-  await page.locator('table tbody tr td').first().waitFor();
+  await page.locator('table tbody tr').first().waitFor();
   return page.locator('table thead th:visible').count();
 }
 

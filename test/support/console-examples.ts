@@ -8,6 +8,7 @@ import { directoryExamples } from './console-examples/directory.ts';
 import type { ExamplesOf } from './console-examples/example.ts';
 import { feedExamples } from './console-examples/feed.ts';
 import { firstStepExamples } from './console-examples/first-steps.ts';
+import { listExamples } from './console-examples/lists.ts';
 import { orderExamples } from './console-examples/orders.ts';
 import { parkedEventExamples } from './console-examples/parked-events.ts';
 import { peopleExamples } from './console-examples/people.ts';
@@ -39,6 +40,7 @@ export const consoleExamples: {
   shops: shopExamples,
   dashboard: dashboardExamples,
   firstSteps: firstStepExamples,
+  lists: listExamples,
   apps: appExamples,
   directory: directoryExamples,
   developer: developerExamples,

@@ -6,6 +6,7 @@ import { developerRoutes } from './routes/developer.ts';
 import { directoryRoutes } from './routes/directory.ts';
 import { feedRoutes } from './routes/feed.ts';
 import { firstStepRoutes } from './routes/first-steps.ts';
+import { listRoutes } from './routes/lists.ts';
 import { orderRoutes } from './routes/orders.ts';
 import { parkedEventRoutes } from './routes/parked-events.ts';
 import { peopleRoutes } from './routes/people.ts';
@@ -35,6 +36,7 @@ export const consoleRoutes = {
   shops: shopRoutes,
   dashboard: dashboardRoutes,
   firstSteps: firstStepRoutes,
+  lists: listRoutes,
   apps: appRoutes,
   directory: directoryRoutes,
   developer: developerRoutes,

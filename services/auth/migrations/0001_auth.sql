@@ -37,6 +37,18 @@ create table membership (
 );
 create index membership_store on membership (store_id);
 
+create table list_settings (
+  person_id text collate "C" not null,
+  store_id text collate "C" not null,
+  list text collate "C" not null,
+  hidden_columns text[] not null,
+  views jsonb not null,
+  primary key (person_id, store_id, list),
+  foreign key (person_id, store_id) references membership (person_id, store_id) on delete cascade
+);
+comment on table list_settings is 'How a member of a store wants to see a list of the back office.';
+comment on column list_settings.views is 'Saved filters: [{ "name", "query" }], in their order.';
+
 create table developer_member (
   person_id text collate "C" not null references person (id),
   developer_id text collate "C" not null references developer (id),

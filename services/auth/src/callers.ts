@@ -31,6 +31,8 @@ export const callers: Callers = {
     CreateCliCode: ['gateway'],
     StartCliSession: ['gateway'],
     UpdateProfile: ['gateway'],
+    GetListSettings: ['gateway'],
+    PutListSettings: ['gateway'],
     SignUpDeveloper: ['gateway'],
     SignUpMerchant: ['gateway'],
     GetSignUp: ['gateway'],

@@ -8,6 +8,7 @@ import { developerHandlers } from './developer.ts';
 import { directoryHandlers } from './directory.ts';
 import { feedHandlers } from './feed.ts';
 import { firstStepHandlers } from './first-steps.ts';
+import { listHandlers } from './lists.ts';
 import { orderHandlers } from './orders.ts';
 import { parkedEventHandlers } from './parked-events.ts';
 import { peopleHandlers } from './people/index.ts';
@@ -39,6 +40,7 @@ export const consoleHandlers: {
   shops: shopHandlers,
   dashboard: dashboardHandlers,
   firstSteps: firstStepHandlers,
+  lists: listHandlers,
   apps: appHandlers,
   directory: directoryHandlers,
   developer: developerHandlers,

@@ -4,6 +4,7 @@ import { IconEye, IconPlus, IconReceipt } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { orderRoutes, type OrderSummary } from '@commerce/console-api/routes/orders.ts';
 import { useReadPages } from '../../../lib/api.ts';
+import { useColumnChoice } from '../../../lib/columns.ts';
 import { number } from '../../../lib/format.ts';
 import { useMay, useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
@@ -11,6 +12,7 @@ import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Money } from '../../../ui/Money.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { SavedViews } from '../../../ui/SavedViews.tsx';
 import { Timestamp } from '../../../ui/Timestamp.tsx';
 import { ViewMenu } from '../../../ui/ViewMenu.tsx';
 import { RowTitle } from '../../../ui/RowTitle.tsx';
@@ -27,6 +29,7 @@ export default function OrdersPage() {
   const { query, isFiltered } = useOrderFilters();
   const orders = useReadPages(orderRoutes.list, { params: { store }, query });
   const [previewed, setPreviewed] = useState<string | null>(null);
+  const { columns, choice } = useColumnChoice('orders', useColumns(store, setPreviewed));
   return (
     <>
       <PageHeader
@@ -41,10 +44,11 @@ export default function OrdersPage() {
           ) : null
         }
       />
-      <OrderFilters tools={<ViewMenu />} />
+      <SavedViews list="orders" />
+      <OrderFilters tools={<ViewMenu choice={choice} />} />
       <DataTable
         label={t('list.title')}
-        columns={useColumns(store, setPreviewed)}
+        columns={columns}
         pages={orders}
         empty={
           <EmptyState

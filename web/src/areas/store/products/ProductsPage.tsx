@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { productRoutes } from '@commerce/console-api/routes/products.ts';
 import type { AnswerOf } from '@commerce/console-api/route.ts';
 import { useReadPages } from '../../../lib/api.ts';
+import { useColumnChoice } from '../../../lib/columns.ts';
 import { useMay, useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { DataTable, type Column } from '../../../ui/DataTable.tsx';
@@ -12,6 +13,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { FilterBar } from '../../../ui/FilterBar.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Price } from '../../../ui/Price.tsx';
+import { SavedViews } from '../../../ui/SavedViews.tsx';
 import { Timestamp } from '../../../ui/Timestamp.tsx';
 import { ViewMenu } from '../../../ui/ViewMenu.tsx';
 import { RowTitle } from '../../../ui/RowTitle.tsx';
@@ -35,6 +37,8 @@ export default function ProductsPage() {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const isFiltered = Object.entries(filters).some(([name, value]) => name !== 'sort' && value !== undefined);
   const hasImages = products.items?.some(({ image }) => image !== undefined && image !== '') ?? false;
+  const selection = { chosen, choose: setChosen };
+  const { columns, choice } = useColumnChoice('products', useColumns(mayEdit, selection, hasImages));
   return (
     <>
       <PageHeader
@@ -43,12 +47,13 @@ export default function ProductsPage() {
         about={t('list.about')}
         actions={<Actions filters={filters} />}
       />
+      <SavedViews list="products" />
       <FilterBar
         label={t('list.search')}
         tools={
           <>
             <ProductSort />
-            <ViewMenu />
+            <ViewMenu choice={choice} />
           </>
         }
       >
@@ -57,7 +62,7 @@ export default function ProductsPage() {
       {mayEdit ? <BulkBar chosen={chosen} choose={setChosen} shown={products.items ?? []} /> : null}
       <DataTable
         label={t('list.title')}
-        columns={useColumns(mayEdit, { chosen, choose: setChosen }, hasImages)}
+        columns={columns}
         pages={products}
         empty={
           <EmptyState
