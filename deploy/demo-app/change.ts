@@ -75,6 +75,7 @@ async function sell(
     lines: [{ productId, variantId, quantity: 1 }],
     shipping: undefined,
     paymentGateway: PaymentGateway.CASH,
+    payments: [],
     discountCentavos: 0,
   });
   return order!;

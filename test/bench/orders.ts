@@ -58,6 +58,7 @@ function newOrder({ shop, items }: Sellable, n: number) {
     lines,
     shipping: undefined,
     paymentGateway: PaymentGateway.CARD_ONLINE,
+    payments: [],
     discountCentavos: 0,
   };
 }

@@ -183,7 +183,7 @@ describeInBrowser('orders and point of sale in a browser', () => {
     await page.getByLabel('Motivo (opcional)').fill('Se arrepintió');
     await page.getByRole('dialog').getByRole('button', { name: 'Cancelar pedido' }).click();
     await page.getByText('“Se arrepintió”').waitFor();
-    await page.getByRole('region', { name: 'Historial' }).getByText('Pago: Devuelto').waitFor();
+    await page.getByRole('region', { name: 'Historial' }).getByText('Devolución: $ 1.200,00').waitFor();
     await page.getByRole('link', { name: 'Imprimir comprobante' }).click();
     await page.getByRole('cell', { name: 'Grabado a mano' }).waitFor();
     await expectAccessible(page);

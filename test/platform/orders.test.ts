@@ -67,6 +67,7 @@ const wanted = (fields: Partial<CreateOrderRequest> = {}): CreateOrderRequest =>
   lines: [{ productId: product, quantity: 3 }],
   shipping: undefined,
   paymentGateway: PaymentGateway.CARD_ONLINE,
+  payments: [],
   discountCentavos: 0,
   ...fields,
 });

@@ -141,6 +141,7 @@ async function expectOrder(world: World, shop: string, applied: string | undefin
     })),
     shipping: undefined,
     paymentGateway: PaymentGateway.CASH,
+    payments: [],
     discountCentavos: 0,
   });
   const expected = lines.map((line) => referenceOf(world, line, shop, applied).priceCentavos);

@@ -43,6 +43,7 @@ export async function newOrder(
         recipientDocument: '',
       },
       paymentGateway: PaymentGateway.CARD_ONLINE,
+      payments: [],
       discountCentavos: 0,
     });
     return order!;

@@ -169,7 +169,7 @@ create table order_event (
   store_id text collate "C" not null,
   order_id text collate "C" not null,
   position integer not null,
-  kind text not null check (kind in ('created', 'status', 'payment', 'shipping', 'note')),
+  kind text not null check (kind in ('created', 'status', 'payment', 'shipping', 'note', 'refund')),
   from_value text,
   to_value text,
   paid_via text,
@@ -178,6 +178,7 @@ create table order_event (
   actor_id text not null,
   at timestamptz(3) not null,
   gateway text,
+  amount_centavos bigint,
   primary key (store_id, order_id, position),
   foreign key (store_id, order_id) references "order" (store_id, id) on delete cascade
 );
@@ -185,6 +186,24 @@ comment on table order_event is 'The history of each order for the merchant: one
 comment on column order_event.from_value is 'The status, payment status or tracking number before; null if there was none.';
 comment on column order_event.to_value is 'The status, payment status or tracking number after.';
 comment on column order_event.gateway is 'The means of a payment; null if it was not recorded.';
+comment on column order_event.amount_centavos is 'The amount of a payment or refund; null if no money moved.';
+
+create table order_payment (
+  store_id text collate "C" not null,
+  order_id text collate "C" not null,
+  position integer not null,
+  kind text not null check (kind in ('payment', 'refund')),
+  gateway text not null,
+  amount_centavos bigint not null check (amount_centavos > 0),
+  paid_via text check (paid_via in ('pos', 'card', 'online', 'terminal', 'delivery_confirmation')),
+  actor_kind text not null check (actor_kind in ('system', 'installation', 'person')),
+  actor_id text not null,
+  at timestamptz(3) not null,
+  primary key (store_id, order_id, position),
+  foreign key (store_id, order_id) references "order" (store_id, id) on delete cascade
+);
+comment on table order_payment is 'Money of each order in its order: payments, and refunds, which never exceed them. Written under the lock of the order. The reason of a refund is in the history.';
+comment on column order_payment.paid_via is 'The path that detected a payment.';
 
 create table order_draft (
   store_id text collate "C" not null,

@@ -16,6 +16,8 @@ export const callers: Callers = {
     EditShipping: ['gateway'],
     RecordPayment: ['gateway'],
     ConfirmPayment: ['gateway'],
+    RefundPayment: ['gateway'],
+    ListPayments: ['gateway'],
     CancelOrder: ['gateway'],
     RejectOrder: ['gateway'],
     ReturnOrder: ['gateway'],

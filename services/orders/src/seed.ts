@@ -1,10 +1,14 @@
+import type { Order } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { OrderSource } from '@commerce/proto/commerce/orders/v1/values.ts';
+import { systemActor } from '@commerce/service-kit/context.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { advanceStoreClock } from '@commerce/service-kit/db/stamp.ts';
 import { storeStatement } from '@commerce/service-kit/db/statement.ts';
 import { canExpire, DEFAULT_ORDER_EXPIRY_MS } from './domain/expiry.ts';
+import type { PaymentEntry } from './domain/ledger.ts';
 import type { OrderRecord } from './domain/order.ts';
 import { gatewayOf, paymentStatusOf, type GatewayName, type PaidViaName } from './domain/payment.ts';
+import { PAYMENT_COLUMNS, paymentsToRows } from './store/order-payment.ts';
 import { linesToRows, orderToRow } from './store/order-row.ts';
 import { LINE_COLUMNS, ORDER_COLUMNS } from './store/order.ts';
 import type { Prisma } from './store/prisma.ts';
@@ -56,6 +60,18 @@ const REPLACE_LINES = storeStatement(
      quantity = excluded.quantity, unit_price_centavos = excluded.unit_price_centavos,
      total_centavos = excluded.total_centavos, is_custom = excluded.is_custom, cogs_centavos = excluded.cogs_centavos`,
 );
+const REPLACE_PAYMENTS = storeStatement(
+  'order_payment-replace-by_order',
+  `with deleted as (
+     delete from order_payment p where store_id = $1 and order_id = any($2)
+       and not exists (select from json_populate_recordset(null::order_payment, $3) r
+                       where r.order_id = p.order_id and r.position = p.position)
+   )
+   insert into order_payment (${PAYMENT_COLUMNS})
+   select ${PAYMENT_COLUMNS} from json_populate_recordset(null::order_payment, $3) r where r.store_id = $1
+   on conflict (store_id, order_id, position) do update set
+     kind = excluded.kind, gateway = excluded.gateway, amount_centavos = excluded.amount_centavos, paid_via = excluded.paid_via, at = excluded.at`,
+);
 const INSERT_HISTORY = storeStatement(
   'order_event-insert-of_seed',
   `insert into order_event (store_id, order_id, position, kind, from_value, to_value, actor_kind, actor_id, at)
@@ -79,6 +95,10 @@ export async function orderInsertMany(db: Queryable, storeId: string, orders: Se
     await advanceStoreClock(db, storeId, latestMs);
     await db.rows(UPSERT, [storeId, JSON.stringify(records.map(orderToRow))]);
     await db.rows(REPLACE_LINES, [storeId, ids, JSON.stringify(records.flatMap(linesToRows))]);
+    const payments = records.flatMap((record) =>
+      paymentsToRows(record, { actor: systemActor, at: new Date(record.order.updatedAtMs) }),
+    );
+    await db.rows(REPLACE_PAYMENTS, [storeId, ids, JSON.stringify(payments)]);
     await db.rows(INSERT_HISTORY, [storeId, ids]);
   }
 }
@@ -101,6 +121,15 @@ const PAID_VIA: Readonly<Record<GatewayName, PaidViaName | undefined>> = {
   credit_account: undefined,
 };
 
+/** One payment for the total of an order that was paid, and one refund for it if it was refunded. */
+function paymentsOf(order: Order, paidVia: PaidViaName | undefined): PaymentEntry[] {
+  const status = paymentStatusOf(order);
+  if (order.totalCentavos === 0 || !['paid', 'refunded'].includes(status)) return [];
+  const entry = { gateway: gatewayOf(order), amountCentavos: order.totalCentavos };
+  const payment: PaymentEntry = { kind: 'payment', ...entry, paidVia };
+  return status === 'paid' ? [payment] : [payment, { kind: 'refund', ...entry }];
+}
+
 function recordOf({ storeId, order }: SeedOrder): OrderRecord {
   const gateway = gatewayOf(order);
   const wasPaid = ['paid', 'refunded'].includes(paymentStatusOf(order));
@@ -117,5 +146,6 @@ function recordOf({ storeId, order }: SeedOrder): OrderRecord {
       canExpire(order) && order.status !== 'shipped'
         ? order.createdAtMs + DEFAULT_ORDER_EXPIRY_MS
         : undefined,
+    payments: paymentsOf(order, paidVia),
   };
 }

@@ -114,7 +114,7 @@ describe('a bad end', () => {
         expect(others.stocks).toEqual([stock]);
         expect((await historyOf(id)).slice(-2)).toEqual([
           ['status', status, end, 'porque sí', 'installation'],
-          ['payment', 'paid', 'refunded', undefined, 'installation'],
+          ['refund', 'paid', 'refunded', undefined, 'installation'],
         ]);
       }
     },

@@ -17,6 +17,7 @@ import {
   orderListByBuyer,
   orderListByErasedBuyer,
 } from '../src/store/order-list.ts';
+import { LIST_PAYMENTS } from '../src/store/order-payment.ts';
 import { LOCK_BY_NUMBER } from '../src/store/order.ts';
 import { openPrisma, type Prisma } from '../src/store/prisma.ts';
 
@@ -49,7 +50,9 @@ beforeAll(async () => {
   );
   await client.query(`insert into order_event (store_id, order_id, position, kind, actor_kind, actor_id, at)
     select store_id, id, position, 'note', 'system', '', created_at from "order", generate_series(1, 3) position`);
-  await client.query('vacuum analyze "order", order_event');
+  await client.query(`insert into order_payment (store_id, order_id, position, kind, gateway, amount_centavos, actor_kind, actor_id, at)
+    select store_id, id, position, 'payment', 'cash', 1, 'system', '', created_at from "order", generate_series(1, 2) position`);
+  await client.query('vacuum analyze "order", order_event, order_payment');
 }, 180_000);
 
 afterAll(async () => {
@@ -146,12 +149,19 @@ describe.each(['force_generic_plan', 'force_custom_plan'])('planned with %s', (m
 
   test('an entry is appended to a history by the primary key alone', async () => {
     const id = `ord_${'7'.padStart(26, '0')}`;
-    const entry = [['note'], ['null'], ['null'], ['null'], ['null'], ['x']].map(array);
+    const entry = [['note'], ['null'], ['null'], ['null'], ['null'], ['x'], ['null']].map(array);
     const values = ['big', id, 'system', '', '2026-01-01', ...entry];
     const plan = await explainAnalyze(client, APPEND, mode, values);
     const scans = planNodes(plan).filter((node) => node['Index Name'] !== undefined);
     expect(scans.map((node) => node['Index Name'])).toEqual(['order_event_pkey']);
     expect(planNodes(plan).map((node) => node['Node Type'])).not.toContain('Seq Scan');
+  });
+
+  test('the payments of an order are read by the primary key alone', async () => {
+    const plan = await explainAnalyze(client, LIST_PAYMENTS, mode, ['big', `ord_${'7'.padStart(26, '0')}`]);
+    const scans = planNodes(plan).filter((node) => node['Index Name'] !== undefined);
+    expect(scans.map((node) => node['Index Name'])).toEqual(['order_payment_pkey']);
+    expect(pages(plan)).toBeLessThanOrEqual(5);
   });
 
   test('due orders are read from the index of orders that can expire, and no others', async () => {

@@ -103,7 +103,12 @@ describe('the statuses that can follow', () => {
 /** Returns whether an order can move, by the rules that changes of orders apply. */
 function accepts(flow: StatusFlow, from: string, to: string): boolean {
   const unpaid = { version: 1, paidAtMs: undefined, paidVia: undefined, paymentConfirmedAtMs: undefined };
-  const record = { ...orderRecord('sto_a', 1, { status: from }), ...unpaid, expiresAtMs: undefined };
+  const record = {
+    ...orderRecord('sto_a', 1, { status: from }),
+    ...unpaid,
+    expiresAtMs: undefined,
+    payments: [],
+  };
   try {
     if (!isBadEnd(to)) return requireMove(flow, from, to);
     return endAs(record, to, undefined) !== undefined;

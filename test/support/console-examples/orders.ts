@@ -26,6 +26,11 @@ export const orderExamples: ExamplesOf<typeof orderRoutes> = {
   }),
   setStatus: async (known) => ({ params: await order(known), body: { status: 'confirmed' } }),
   setPayment: async (known) => ({ params: await order(known), body: { outcome: 'confirmed' } }),
+  payments: async (known) => ({ params: await order(known) }),
+  refund: async (known) => ({
+    params: await order(known),
+    body: { gateway: 'cash', amountCentavos: 100, reason: 'x', version: VERSION },
+  }),
   setShipping: async (known) => ({ params: await order(known), body: { ...shipping, version: VERSION } }),
   setTracking: async (known) => ({
     params: await order(known),

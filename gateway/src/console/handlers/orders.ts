@@ -1,6 +1,7 @@
-import { enumName, enumValue, type EnumName } from '@commerce/proto/enum.ts';
+import { enumName, enumValue } from '@commerce/proto/enum.ts';
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
 import type {
+  ConfirmPaymentRequest,
   Order,
   OrderHistoryEntry,
   RecordPaymentRequest,
@@ -11,6 +12,7 @@ import {
   HistoryEntryKind,
   OrderSource,
   PaidVia,
+  PaymentEntryKind,
   PaymentGateway,
   PaymentOutcome,
   PaymentPath,
@@ -21,11 +23,12 @@ import {
 import type {
   FlowStep,
   HistoryEntry,
-  orderRoutes,
   OrderDetail,
   OrderSummary,
+  PaymentBody,
   ShippingBody,
-} from '@commerce/console-api/routes/orders.ts';
+} from '@commerce/console-api/routes/order-messages.ts';
+import type { orderRoutes } from '@commerce/console-api/routes/orders.ts';
 import { STORE_UTC_OFFSET } from '@commerce/console-api/zone.ts';
 import { notFound } from '@commerce/service-kit/fault.ts';
 import { required } from '../../edge/required.ts';
@@ -75,11 +78,7 @@ export const orderHandlers: HandlersOf<typeof orderRoutes> = {
       limit: query.limit,
       pageToken: cursor.open(query.cursor),
     });
-    const people = page.entries.filter(({ actorKind }) => actorKind === Actor_Kind.PERSON);
-    const names = await personNames(
-      { ctx, services, session },
-      people.map(({ actorId }) => actorId),
-    );
+    const names = await actorNames({ ctx, services, session }, page.entries);
     return {
       items: page.entries.map((entry) => entryOf(entry, names.get(entry.actorId) ?? null)),
       nextCursor: cursor.seal(page.nextPageToken),
@@ -91,6 +90,7 @@ export const orderHandlers: HandlersOf<typeof orderRoutes> = {
       source: enumValue(OrderSource, body.source),
       shipping: body.shipping && shippingOf(body.shipping),
       paymentGateway: enumValue(PaymentGateway, body.paymentGateway),
+      payments: [],
     });
     return { order: await detailOf(call, order!) };
   },
@@ -107,8 +107,31 @@ export const orderHandlers: HandlersOf<typeof orderRoutes> = {
     const { ctx, services } = call;
     const { order } =
       body.outcome === 'confirmed'
-        ? await services.orders.confirmPayment(ctx, { id: params.order })
+        ? await services.orders.confirmPayment(ctx, confirmationOf(params.order, body))
         : await services.orders.recordPayment(ctx, recordOf(params.order, body));
+    return { order: await detailOf(call, order!) };
+  },
+  payments: async ({ ctx, services, session, params }) => {
+    const { entries, ...balance } = await services.orders.listPayments(ctx, { id: params.order });
+    const names = await actorNames({ ctx, services, session }, entries);
+    return {
+      ...balance,
+      items: entries.map(({ kind, gateway, amountCentavos, atMs, actorId }) => ({
+        kind: enumName(PaymentEntryKind, kind),
+        gateway: enumName(PaymentGateway, gateway),
+        amountCentavos,
+        at: new Date(atMs).toISOString(),
+        actorName: names.get(actorId) ?? null,
+      })),
+    };
+  },
+  refund: async ({ params, body: { version, ...refund }, ...call }) => {
+    const { order } = await call.services.orders.refundPayment(call.ctx, {
+      ...refund,
+      id: params.order,
+      gateway: enumValue(PaymentGateway, refund.gateway),
+      expectedVersion: version,
+    });
     return { order: await detailOf(call, order!) };
   },
   setShipping: async ({ params, body: { version, ...shipping }, ...call }) => {
@@ -151,6 +174,16 @@ export const orderHandlers: HandlersOf<typeof orderRoutes> = {
   },
 };
 
+/** Names of the people among the actors of entries, by id. */
+const actorNames = (
+  call: Parameters<typeof personNames>[0],
+  entries: readonly { actorKind: Actor_Kind; actorId: string }[],
+) =>
+  personNames(
+    call,
+    entries.filter(({ actorKind }) => actorKind === Actor_Kind.PERSON).map(({ actorId }) => actorId),
+  );
+
 const dayStartMs = (day: string): number => Date.parse(`${day}T00:00:00${STORE_UTC_OFFSET}`);
 
 const shippingOf = ({ methodType, address, ...shipping }: ShippingBody): Shipping => ({
@@ -177,6 +210,7 @@ const entryOf = (entry: OrderHistoryEntry, actorName: string | null): HistoryEnt
   actorKind: enumName(Actor_Kind, entry.actorKind),
   actorId: entry.actorId,
   gateway: entry.gateway === undefined ? undefined : enumName(PaymentGateway, entry.gateway),
+  amountCentavos: entry.amountCentavos,
   at: new Date(entry.atMs).toISOString(),
   actorName,
 });
@@ -222,10 +256,17 @@ export async function detailOf({ ctx, services, may }: OrderCall, order: Order):
   };
 }
 
-function recordOf(
+const confirmationOf = (
   id: string,
-  body: { outcome: 'paid' | 'authorized'; path: EnumName<typeof PaymentPath> } | { outcome: 'failed' },
-): RecordPaymentRequest {
+  { gateway, amountCentavos }: Extract<PaymentBody, { outcome: 'confirmed' }>,
+): ConfirmPaymentRequest => ({
+  id,
+  amountCentavos,
+  gateway: gateway && enumValue(PaymentGateway, gateway),
+});
+
+function recordOf(id: string, body: Exclude<PaymentBody, { outcome: 'confirmed' }>): RecordPaymentRequest {
   const path = body.outcome === 'failed' ? PaymentPath.UNSPECIFIED : enumValue(PaymentPath, body.path);
-  return { id, path, outcome: enumValue(PaymentOutcome, body.outcome) };
+  const amountCentavos = body.outcome === 'paid' ? body.amountCentavos : undefined;
+  return { id, path, outcome: enumValue(PaymentOutcome, body.outcome), amountCentavos };
 }

@@ -51,6 +51,7 @@ export const posHandlers: HandlersOf<typeof posRoutes> = {
       ...body,
       source: OrderSource.POS,
       shipping: undefined,
+      payments: [],
       paymentGateway: enumValue(PaymentGateway, body.paymentGateway),
     });
     return { order: await detailOf(call, order!) };

@@ -1,149 +1,28 @@
 import { z } from 'zod';
-import { enumNames, type EnumName } from '@commerce/proto/enum.ts';
-import type { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
-import type { Order, OrderHistoryEntry, Shipping } from '@commerce/proto/commerce/orders/v1/orders.ts';
-import {
-  OrderSource,
-  PaymentGateway,
-  PaymentPath,
-  PaymentStatus,
-  ShippingMethod,
-  type HistoryEntryKind,
-  type PaidVia,
-  type StatusKind,
-} from '@commerce/proto/commerce/orders/v1/values.ts';
-import type { Json } from '../json.ts';
 import { answers, consoleRoute, pageQuery, version, type PageOf } from '../route.ts';
-
-/** Sales channels of orders. */
-export const SOURCES = enumNames(OrderSource);
-/** Means of payment. */
-export const PAYMENT_GATEWAYS = enumNames(PaymentGateway);
-/** Statuses of payments. */
-export const PAYMENT_STATUSES = enumNames(PaymentStatus);
-/** Shipping method types. */
-export const METHOD_TYPES = enumNames(ShippingMethod);
-/** Maximum amount, in centavos. */
-export const MAX_CENTAVOS = 100_000_000_000_000;
-
-const id = z.string().min(1).max(64);
-const text = (max: number) => z.string().trim().min(1).max(max);
-/** An empty string counts as absent. */
-const optionalText = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .transform((value) => (value === '' ? undefined : value))
-    .optional();
-/** An amount in centavos. */
-export const centavos = z.number().int().min(0).max(MAX_CENTAVOS);
-const notes = optionalText(2_000);
-
-/** Line of a new order: a product, or a custom item typed in with its price. */
-export const newLine = z.union([
-  z.strictObject({
-    productId: id,
-    variantId: id.optional(),
-    quantity: z.number().int().min(1).max(1_000_000),
-  }),
-  z.strictObject({
-    name: text(200),
-    unitPriceCentavos: centavos,
-    quantity: z.number().int().min(1).max(1_000_000),
-  }),
-]);
-
-const shipping = z.strictObject({
-  methodType: z.enum(METHOD_TYPES),
-  methodName: text(200),
-  priceCentavos: centavos,
-  address: z
-    .strictObject({
-      street: text(200),
-      streetNumber: text(20),
-      apartment: optionalText(50),
-      city: text(100),
-      state: text(100),
-      postalCode: text(20),
-      notes: optionalText(500),
-    })
-    .optional(),
-  recipientName: text(200),
-  recipientPhone: z.string().trim().max(100),
-  recipientDocument: z.string().trim().max(100),
-  carrier: optionalText(100),
-  trackingNumber: optionalText(100),
-  trackingUrl: optionalText(2_048),
-});
-
-/** Shipping of an order to create or change. */
-export type ShippingBody = z.output<typeof shipping>;
+import {
+  amount,
+  centavos,
+  id,
+  newLine,
+  notes,
+  optionalText,
+  payment,
+  PAYMENT_GATEWAYS,
+  PAYMENT_STATUSES,
+  shipping,
+  SOURCES,
+  text,
+  type FlowStep,
+  type HistoryEntry,
+  type OrderAnswer,
+  type OrderPayments,
+  type OrderSettings,
+  type OrderSummary,
+} from './order-messages.ts';
 
 const day = z.iso.date();
 const base = '/console/api/stores/:store';
-
-/** Order as shown in the list. */
-export interface OrderSummary {
-  id: string;
-  orderNumber: string;
-  status: string;
-  source: string;
-  shopName: string;
-  /** Null when the buyer is unknown. */
-  customerName: string | null;
-  /** Total units over its lines. */
-  units: number;
-  totalCentavos: number;
-  paymentGateway: string;
-  paymentStatus: string;
-  /** Null for a sale handed over at the counter. */
-  methodType: string | null;
-  createdAt: string;
-}
-
-/** Order; costs are included only for roles that may see them. */
-export type OrderDetail = Omit<Json<Order>, 'source' | 'payment' | 'shipping'> & {
-  source: EnumName<typeof OrderSource>;
-  payment: { gateway: EnumName<typeof PaymentGateway>; status: EnumName<typeof PaymentStatus> };
-  /** Absent for a sale handed over at the counter. */
-  shipping?:
-    (Omit<Json<Shipping>, 'methodType'> & { methodType: EnumName<typeof ShippingMethod> }) | undefined;
-  shopName: string;
-};
-
-/** Status of a store's flow. */
-export interface FlowStep {
-  /** Name in the API. */
-  status: string;
-  /** Name shown to the merchant. */
-  label: string;
-  kind: EnumName<typeof StatusKind>;
-}
-
-/** Entry of an order's history. */
-export type HistoryEntry = Pick<OrderHistoryEntry, 'from' | 'to' | 'notes' | 'actorId'> & {
-  kind: EnumName<typeof HistoryEntryKind>;
-  /** Of a payment. */
-  paidVia?: EnumName<typeof PaidVia> | undefined;
-  /** Of a payment. */
-  gateway?: EnumName<typeof PaymentGateway> | undefined;
-  actorKind: EnumName<typeof Actor_Kind>;
-  at: string;
-  /** Name of the actor, where known. */
-  actorName: string | null;
-};
-
-interface OrderAnswer {
-  order: OrderDetail;
-}
-
-/** Order settings of the store. */
-export interface OrderSettings {
-  /** Time that an unpaid online order waits for its payment, in ms. */
-  orderExpiryMs: number;
-  version: string;
-}
 
 export const orderRoutes = {
   /** Orders, newest first. */
@@ -205,16 +84,35 @@ export const orderRoutes = {
     body: z.strictObject({ status: text(64), notes }),
     answer: answers<OrderAnswer>(),
   }),
-  /** Records the payment state; `confirmed` is the merchant's confirmation at delivery. 409 `invalid_transition`. */
+  /**
+   * Records the payment state, or a payment of a part of the balance; `confirmed` is the merchant's confirmation at delivery. 409
+   * `invalid_transition`, `over_balance`.
+   */
   setPayment: consoleRoute({
     method: 'POST',
     path: `${base}/orders/:order/payment`,
     access: { store: 'sell' },
-    body: z.discriminatedUnion('outcome', [
-      z.strictObject({ outcome: z.literal('confirmed') }),
-      z.strictObject({ outcome: z.enum(['paid', 'authorized']), path: z.enum(enumNames(PaymentPath)) }),
-      z.strictObject({ outcome: z.literal('failed') }),
-    ]),
+    body: payment,
+    answer: answers<OrderAnswer>(),
+  }),
+  /** Payments and refunds, oldest first. */
+  payments: consoleRoute({
+    method: 'GET',
+    path: `${base}/orders/:order/payments`,
+    access: { store: 'seeOrders' },
+    answer: answers<OrderPayments>(),
+  }),
+  /** Records money that was given back to the buyer. 409 `over_paid`. */
+  refund: consoleRoute({
+    method: 'POST',
+    path: `${base}/orders/:order/refunds`,
+    access: { store: 'sell' },
+    body: z.strictObject({
+      gateway: z.enum(PAYMENT_GATEWAYS).exclude(['credit_account']),
+      amountCentavos: amount,
+      reason: notes,
+      version,
+    }),
     answer: answers<OrderAnswer>(),
   }),
   /** Replaces the shipping. 409 `no_shipping`, `invalid_transition`, `payment_begun`. */

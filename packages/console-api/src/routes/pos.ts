@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { EnumName } from '@commerce/proto/enum.ts';
 import type { SaleRefusal } from '@commerce/proto/commerce/orders/v1/values.ts';
 import { answers, consoleRoute } from '../route.ts';
-import { centavos, newLine, PAYMENT_GATEWAYS, type OrderDetail } from './orders.ts';
+import { centavos, newLine, PAYMENT_GATEWAYS, type OrderDetail } from './order-messages.ts';
 
 const id = z.string().min(1).max(64);
 const base = '/console/api/stores/:store/pos';

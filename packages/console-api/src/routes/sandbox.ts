@@ -3,7 +3,7 @@ import type { EnumName } from '@commerce/proto/enum.ts';
 import type { RunSandboxActionResponse, SeedState } from '@commerce/proto/commerce/orders/v1/sandbox.ts';
 import type { Json } from '../json.ts';
 import { answers, consoleRoute } from '../route.ts';
-import { centavos } from './orders.ts';
+import { centavos } from './order-messages.ts';
 
 const base = '/console/api/developers/:developer/stores/:store/sandbox';
 const id = z.string().min(1).max(64).optional();

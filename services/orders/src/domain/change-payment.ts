@@ -1,6 +1,8 @@
 import { enumValue } from '@commerce/proto/enum.ts';
 import { PaymentStatus } from '@commerce/proto/commerce/orders/v1/values.ts';
+import { conflict, invalid } from '@commerce/service-kit/fault.ts';
 import { canExpire } from './expiry.ts';
+import { balanceOf, heldCentavos, withPaymentOf, type PaymentEntry } from './ledger.ts';
 import type { OrderChange } from './order-change.ts';
 import type { OrderRecord } from './order.ts';
 import {
@@ -12,35 +14,90 @@ import {
 } from './payment.ts';
 import { invalidTransition, isBadEnd, isUnderWay, type StatusFlow } from './status-flow.ts';
 
+/** A payment of an order. */
+export interface ReceivedPayment {
+  /** The path that detected it. */
+  via: PaidViaName;
+  /** Means of payment; that of the order when absent. */
+  gateway?: GatewayName | undefined;
+  /** Part of the balance due; all of it when absent. */
+  amountCentavos?: number | undefined;
+}
+
 /**
- * Marks an order as paid, by the path that detects the payment first; `paidVia` stays undefined for a credit account, for which
- * `order.paid` is never published (contract, section 6).
- * @param gateway means of payment, which may differ from that of the order
- * @returns undefined when it is paid already
- * @throws Fault `invalid_transition` when the order has a bad end or was refunded: this payment must be refunded too
+ * Records a payment. The one that settles the balance marks the order as paid by its path, the first time; `paidVia` stays undefined for
+ * a credit account, for which `order.paid` is never published (contract, section 6).
+ * @returns undefined for a payment without an amount when the order is paid already
+ * @throws Fault `invalid_transition` when the order has a bad end: this payment must be refunded too; `over_balance` for more than the
+ *   balance due
  */
 export function pay(
   record: OrderRecord,
-  via: PaidViaName,
+  { via, gateway = gatewayOf(record.order), amountCentavos }: ReceivedPayment,
   nowMs: number,
-  gateway: GatewayName = gatewayOf(record.order),
 ): OrderChange | undefined {
   const { order } = record;
   const before = paymentStatusOf(order);
-  if (before === 'paid') return undefined;
+  if (before === 'paid' && amountCentavos === undefined) return undefined;
   requireTakesPayment(record);
-  const paidVia = gatewayOf(order) === 'credit_account' ? undefined : via;
+  const due = Math.max(balanceOf(order, record.payments).balanceCentavos, 0);
+  const amount = amountCentavos ?? due;
+  if (amountCentavos !== undefined) requireAmount(amountCentavos);
+  if (amount > due) throw conflict('over_balance', `The balance due is ${due / 100}.`, 'amount_centavos');
+  const isSettled = amount === due;
+  const to = isSettled ? 'paid' : before === 'refunded' ? 'pending' : before;
+  const payments: PaymentEntry[] =
+    amount === 0
+      ? [...record.payments]
+      : [...record.payments, { kind: 'payment', gateway, amountCentavos: amount, paidVia: via }];
+  const after = { ...record, payments, order: withPaymentOf(order, payments, to), expiresAtMs: undefined };
+  const paidVia = isSettled && gatewayOf(order) !== 'credit_account' ? via : undefined;
   return {
-    record: {
-      ...record,
-      paidVia,
-      paidAtMs: nowMs,
-      paymentConfirmedAtMs: via === 'delivery_confirmation' ? nowMs : record.paymentConfirmedAtMs,
-      expiresAtMs: undefined,
-      order: { ...order, payment: { ...order.payment!, status: PaymentStatus.PAID } },
-    },
+    record: isSettled
+      ? {
+          ...after,
+          paidVia: record.paidVia ?? paidVia,
+          paidAtMs: record.paidAtMs ?? nowMs,
+          paymentConfirmedAtMs: via === 'delivery_confirmation' ? nowMs : record.paymentConfirmedAtMs,
+        }
+      : after,
     changed: ['payment'],
-    history: [{ kind: 'payment', from: before, to: 'paid', paidVia, gateway }],
+    history: [
+      { kind: 'payment', from: before, to, paidVia, gateway, ...(amount > 0 && { amountCentavos: amount }) },
+    ],
+  };
+}
+
+function requireAmount(amountCentavos: number): void {
+  if (!Number.isSafeInteger(amountCentavos) || amountCentavos < 1)
+    throw invalid('amount_centavos', 'Must be a whole number of at least 1.');
+}
+
+/** Money given back to the buyer. */
+export interface Refund {
+  /** Means by which it was given back. */
+  gateway: GatewayName;
+  amountCentavos: number;
+  reason?: string | undefined;
+}
+
+/**
+ * Records a refund; the payment is `refunded` once everything paid was given back. In any status: a return may be refunded later.
+ * @throws Fault `over_paid` for more than was paid and not refunded
+ */
+export function refund(record: OrderRecord, { gateway, amountCentavos, reason }: Refund): OrderChange {
+  const { order } = record;
+  const held = heldCentavos(record.payments);
+  requireAmount(amountCentavos);
+  if (amountCentavos > held)
+    throw conflict('over_paid', `${held / 100} was paid and not refunded.`, 'amount_centavos');
+  const payments: PaymentEntry[] = [...record.payments, { kind: 'refund', gateway, amountCentavos }];
+  const before = paymentStatusOf(order);
+  const to = amountCentavos === held ? 'refunded' : before;
+  return {
+    record: { ...record, payments, order: withPaymentOf(order, payments, to) },
+    changed: ['payment'],
+    history: [{ kind: 'refund', from: before, to, gateway, amountCentavos, notes: reason }],
   };
 }
 
@@ -53,7 +110,7 @@ export function authorizePayment(record: OrderRecord): OrderChange | undefined {
   const before = paymentStatusOf(record.order);
   if (before === 'authorized') return undefined;
   if (before === 'paid') throw invalidTransition('The order is paid.');
-  requireTakesPayment(record);
+  requireNotRefunded(record);
   return withPayment({ ...record, expiresAtMs: undefined }, 'authorized');
 }
 
@@ -72,16 +129,25 @@ export function failPayment(
   const before = paymentStatusOf(record.order);
   if (before === 'failed') return undefined;
   if (before === 'paid') throw invalidTransition('The order is paid.');
-  requireTakesPayment(record);
+  requireNotRefunded(record);
   const change = withPayment(record, 'failed');
   const { order } = change.record;
-  if (record.expiresAtMs !== undefined || !canExpire(order) || isUnderWay(flow, order.status)) return change;
+  // A part that was paid keeps the order from expiring.
+  const isPartlyPaid = heldCentavos(record.payments) > 0;
+  if (record.expiresAtMs !== undefined || isPartlyPaid || !canExpire(order) || isUnderWay(flow, order.status))
+    return change;
   return { ...change, record: { ...change.record, expiresAtMs } };
 }
 
 function requireTakesPayment({ order }: OrderRecord): void {
-  if (paymentStatusOf(order) === 'refunded' || isBadEnd(order.status))
+  if (isBadEnd(order.status))
     throw invalidTransition(`An order that is ${order.status} cannot take a payment.`);
+}
+
+/** A refunded order can be paid again, but an authorization or a failure would hide the refund. */
+function requireNotRefunded(record: OrderRecord): void {
+  requireTakesPayment(record);
+  if (paymentStatusOf(record.order) === 'refunded') throw invalidTransition('The payment was refunded.');
 }
 
 function withPayment(record: OrderRecord, status: PaymentStatusName): OrderChange {

@@ -2,9 +2,11 @@ import { enumValue } from '@commerce/proto/enum.ts';
 import { PaymentStatus } from '@commerce/proto/commerce/orders/v1/values.ts';
 import { conflict } from '@commerce/service-kit/fault.ts';
 import { isExpired } from './expiry.ts';
+import { refundsOfRest } from './ledger.ts';
 import { noteOnly, type HistoryEntry, type OrderChange } from './order-change.ts';
 import type { OrderRecord } from './order.ts';
-import { needsPaymentConfirmation, PAYMENT_AFTER_BAD_END, paymentStatusOf } from './payment.ts';
+import { needsPaymentConfirmation } from './handover.ts';
+import { PAYMENT_AFTER_BAD_END, paymentStatusOf } from './payment.ts';
 import {
   canEndAs,
   invalidTransition,
@@ -27,7 +29,7 @@ export function moveTo(
 ): OrderChange | undefined {
   const { order } = record;
   if (!requireMove(flow, order.status, to)) return noteOnly(record, notes);
-  if (to === 'delivered' && needsPaymentConfirmation(order)) {
+  if (to === 'delivered' && needsPaymentConfirmation(record)) {
     const message = 'The store must confirm the payment before the order is handed over.';
     throw conflict('payment_confirmation_required', message);
   }
@@ -40,7 +42,7 @@ export function moveTo(
 }
 
 /**
- * Moves an order to a bad end; a payment is refunded.
+ * Moves an order to a bad end; what was paid is refunded.
  * @returns undefined when it has the status already and there are no notes to keep
  * @throws Fault `invalid_transition`
  */
@@ -54,13 +56,17 @@ export function endAs(
   if (!canEndAs(order.status, end))
     throw invalidTransition(`An order that is ${order.status} cannot become ${end}.`);
   const before = paymentStatusOf(order);
-  const status = PAYMENT_AFTER_BAD_END[before];
+  const refunds = refundsOfRest(record.payments);
+  const status = refunds.length > 0 ? 'refunded' : PAYMENT_AFTER_BAD_END[before];
   const history: HistoryEntry[] = [{ kind: 'status', from: order.status, to: end, notes }];
-  if (status !== before) history.push({ kind: 'payment', from: before, to: status });
+  for (const { kind, gateway, amountCentavos } of refunds)
+    history.push({ kind, from: before, to: status, gateway, amountCentavos });
+  if (status !== before && refunds.length === 0) history.push({ kind: 'payment', from: before, to: status });
   return {
     record: {
       ...record,
       expiresAtMs: undefined,
+      payments: [...record.payments, ...refunds],
       order: {
         ...order,
         status: end,

@@ -1,4 +1,4 @@
-import { enumName } from '@commerce/proto/enum.ts';
+import { enumName, enumValue } from '@commerce/proto/enum.ts';
 import type {
   CreateOrderRequest,
   CreateOrderRequest_Line,
@@ -10,8 +10,10 @@ import { conflict, invalid } from '@commerce/service-kit/fault.ts';
 import { FieldErrors, MAX_CENTAVOS } from '@commerce/service-kit/fields.ts';
 import { isId } from '@commerce/service-kit/ids.ts';
 import { canExpire } from './expiry.ts';
+import { mainGateway, type PaymentEntry } from './ledger.ts';
 import type { HistoryEntry } from './order-change.ts';
 import type { OrderRecord } from './order.ts';
+import type { GatewayName } from './payment.ts';
 import { checkShipping } from './shipping-check.ts';
 
 /** Maximum number of lines, which is that of one request to the price engine. */
@@ -20,6 +22,7 @@ const MAX_UNITS = 1_000_000;
 /** At the point of sale, a larger quantity is a typing error. */
 const MAX_POS_UNITS = 9_999;
 const MAX_PERCENT_BP = 10_000;
+const MAX_PAYMENTS = 10;
 const MAX_NAME = 200;
 
 /**
@@ -35,7 +38,9 @@ export function checkNewOrder(request: CreateOrderRequest): void {
   if (request.priceListId !== undefined && !isId('pl', request.priceListId))
     errors.add('price_list_id', 'The store has no such price list.');
   errors.enumValue('source', request.source, OrderSource);
-  errors.enumValue('payment_gateway', request.paymentGateway, PaymentGateway);
+  if (request.payments.length === 0)
+    errors.enumValue('payment_gateway', request.paymentGateway, PaymentGateway);
+  else checkPayments(errors, request);
   errors.amount('discount_centavos', request.discountCentavos);
   checkPercent(errors, request);
   if (errors.count('lines', request.lines.length, 1, MAX_LINES))
@@ -46,6 +51,16 @@ export function checkNewOrder(request: CreateOrderRequest): void {
     checkShipping(errors, request.shipping);
   }
   errors.throwIfAny();
+}
+
+function checkPayments(errors: FieldErrors, { payments, source }: CreateOrderRequest): void {
+  if (source !== OrderSource.POS)
+    return errors.add('payments', 'Must be empty except for a sale at the point of sale.');
+  if (!errors.count('payments', payments.length, 0, MAX_PAYMENTS)) return;
+  payments.forEach(({ gateway, amountCentavos }, n) => {
+    errors.enumValue(`payments[${n}].gateway`, gateway, PaymentGateway);
+    errors.integer(`payments[${n}].amount_centavos`, amountCentavos, 1, MAX_CENTAVOS);
+  });
 }
 
 function checkPercent(
@@ -128,25 +143,65 @@ function totalOf(request: CreateOrderRequest, lineItems: readonly LineItem[]): n
 }
 
 /**
- * Checks that the order has the total that was shown to the buyer.
- * @throws Fault `price_changed`
+ * Checks that the order has the total that was shown to the buyer, and that its payments add up to it.
+ * @throws Fault `price_changed`; `invalid_request` for payments of another sum
  */
 export function requireExpectedTotal(request: CreateOrderRequest, lineItems: readonly LineItem[]): void {
   const total = totalOf(request, lineItems);
   const expected = request.expectedTotalCentavos;
   if (expected !== undefined && expected !== total)
     throw conflict('price_changed', `The order total is ${total / 100}.`, 'expected_total_centavos');
+  const { payments } = request;
+  const sum = payments.reduce((amount, { amountCentavos }) => amount + amountCentavos, 0);
+  if (payments.length > 0 && sum !== total)
+    throw invalid('payments', `Must add up to the order total, ${total / 100}.`);
+}
+
+/** The parts of the total by means of payment: those of the request, or one for all of it. */
+function paymentParts(request: CreateOrderRequest, totalCentavos: number): PaymentPart[] {
+  const { payments, paymentGateway: gateway } = request;
+  const parts = payments.length > 0 ? payments : [{ gateway, amountCentavos: totalCentavos }];
+  return parts.map((part) => ({ ...part, gateway: enumName(PaymentGateway, part.gateway) }));
+}
+
+interface PaymentPart {
+  gateway: GatewayName;
+  amountCentavos: number;
+}
+
+/** Payments that are collected with a sale at the point of sale: all parts but those on a credit account. */
+const collectedOf = (parts: readonly PaymentPart[]): PaymentEntry[] =>
+  parts
+    .filter(({ gateway, amountCentavos }) => gateway !== 'credit_account' && amountCentavos > 0)
+    .map((part) => ({ kind: 'payment', ...part, paidVia: 'pos' }));
+
+/** History of the payments of a sale; a sale for nothing is paid as well. */
+function paymentHistory(parts: readonly PaymentPart[], isPaid: boolean): HistoryEntry[] {
+  const collected = parts.filter(({ gateway }) => gateway !== 'credit_account');
+  return collected.map(({ gateway, amountCentavos }, n) => {
+    const settles = isPaid && n === collected.length - 1;
+    return {
+      kind: 'payment',
+      from: 'pending',
+      to: settles ? 'paid' : 'pending',
+      ...(settles && { paidVia: 'pos' }),
+      gateway,
+      ...(amountCentavos > 0 && { amountCentavos }),
+    };
+  });
 }
 
 /**
- * Makes the order. A sale at the point of sale is delivered, and paid unless it is on a credit account.
+ * Makes the order. A sale at the point of sale is delivered, and paid but for what is on a credit account.
  * @param orderNumber number that was taken for it
  * @param atMs stamp of its creation
  */
 export function makeOrder(from: NewOrder, orderNumber: string, atMs: number): MadeOrder {
   const { storeId, id, request, lineItems, customer, expiryMs } = from;
   const atCounter = request.source === OrderSource.POS;
-  const isPaid = atCounter && request.paymentGateway !== PaymentGateway.CREDIT_ACCOUNT;
+  const totalCentavos = totalOf(request, lineItems);
+  const parts = paymentParts(request, totalCentavos);
+  const isPaid = atCounter && parts.every(({ gateway }) => gateway !== 'credit_account');
   const status = atCounter ? 'delivered' : 'pending';
   const order = {
     id,
@@ -157,10 +212,10 @@ export function makeOrder(from: NewOrder, orderNumber: string, atMs: number): Ma
     sellerShopIds: [request.shopId],
     customer,
     lineItems,
-    totalCentavos: totalOf(request, lineItems),
+    totalCentavos,
     discountCentavos: discountOf(request, lineItems),
     payment: {
-      gateway: request.paymentGateway,
+      gateway: enumValue(PaymentGateway, mainGateway(parts)!),
       status: isPaid ? PaymentStatus.PAID : PaymentStatus.PENDING,
     },
     shipping: request.shipping,
@@ -175,15 +230,8 @@ export function makeOrder(from: NewOrder, orderNumber: string, atMs: number): Ma
     paidVia: isPaid ? 'pos' : undefined,
     paymentConfirmedAtMs: undefined,
     expiresAtMs: canExpire(order) ? atMs + expiryMs : undefined,
+    payments: atCounter ? collectedOf(parts) : [],
   };
-  const history: HistoryEntry[] = [{ kind: 'created', to: status }];
-  if (isPaid)
-    history.push({
-      kind: 'payment',
-      from: 'pending',
-      to: 'paid',
-      paidVia: 'pos',
-      gateway: enumName(PaymentGateway, request.paymentGateway),
-    });
-  return { record, history };
+  const payments = atCounter ? paymentHistory(parts, isPaid) : [];
+  return { record, history: [{ kind: 'created', to: status }, ...payments] };
 }

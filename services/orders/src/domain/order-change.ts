@@ -20,6 +20,8 @@ export interface HistoryEntry {
   paidVia?: PaidViaName | undefined;
   /** The means of payment. */
   gateway?: GatewayName | undefined;
+  /** The amount of a payment or refund. */
+  amountCentavos?: number | undefined;
   notes?: string | undefined;
 }
 
@@ -44,10 +46,10 @@ const MAX_NOTES = 2000;
  * Checks notes.
  * @throws Fault invalid_request
  */
-export function checkNotes(notes: string | undefined): void {
+export function checkNotes(notes: string | undefined, field = 'notes'): void {
   if (notes === undefined) return;
-  if (notes.length > MAX_NOTES) throw invalid('notes', lengthMessage(0, MAX_NOTES));
-  if (!isReadableLines(notes)) throw invalid('notes', UNREADABLE_LINES);
+  if (notes.length > MAX_NOTES) throw invalid(field, lengthMessage(0, MAX_NOTES));
+  if (!isReadableLines(notes)) throw invalid(field, UNREADABLE_LINES);
 }
 
 /** Keeps the notes of a request that changes nothing else; undefined without notes. */

@@ -1,4 +1,5 @@
 import type { Order } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import type { PaymentEntry } from './ledger.ts';
 import type { PaidViaName } from './payment.ts';
 
 /** An order with the data that the API does not show. */
@@ -17,6 +18,8 @@ export interface OrderRecord {
   expiresAtMs: number | undefined;
   /** The erased customer whose delivery data the order keeps until it ends. */
   erasedBuyerId?: string | undefined;
+  /** Payments and refunds, oldest first; changes only append to them. */
+  payments: readonly PaymentEntry[];
 }
 
 /** The number of the first order of a store (decisions, "Orders"). */

@@ -23,7 +23,7 @@ const PATHS: Readonly<Partial<Record<PaymentPath, { via: PaidViaName; gateway: G
 
 export const recordPayment =
   (deps: Deps): Handler<RecordPaymentRequest, RecordPaymentResponse> =>
-  (ctx, { id, path, outcome }) =>
+  (ctx, { id, path, outcome, amountCentavos }) =>
     changeOrder(deps, ctx, RecordPaymentResponse, id, async (record, tx) => {
       if (outcome === PaymentOutcome.FAILED) {
         const storeId = storeOf(ctx);
@@ -34,5 +34,5 @@ export const recordPayment =
       if (paid === undefined) throw invalid('path', 'Must be one of the payment paths.');
       if (outcome === PaymentOutcome.AUTHORIZED) return authorizePayment(record);
       if (outcome !== PaymentOutcome.PAID) throw invalid('outcome', 'Must be one of the outcomes.');
-      return pay(record, paid.via, deps.clock.now(), paid.gateway);
+      return pay(record, { ...paid, amountCentavos }, deps.clock.now());
     });

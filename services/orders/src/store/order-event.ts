@@ -14,11 +14,11 @@ import type { Prisma } from './prisma.ts';
 /** Appends entries to the history of an order. */
 export const APPEND = storeStatement(
   'order_event-append',
-  `insert into order_event (store_id, order_id, position, kind, from_value, to_value, paid_via, gateway, notes, actor_kind, actor_id, at)
+  `insert into order_event (store_id, order_id, position, kind, from_value, to_value, paid_via, gateway, amount_centavos, notes, actor_kind, actor_id, at)
    select $1, $2, (select coalesce(max(position), 0) from order_event where store_id = $1 and order_id = $2) + r.index,
-     r.kind, r.from_value, r.to_value, r.paid_via, r.gateway, r.notes, $3, $4, $5
-   from unnest($6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[]) with ordinality
-     as r (kind, from_value, to_value, paid_via, gateway, notes, index)`,
+     r.kind, r.from_value, r.to_value, r.paid_via, r.gateway, r.amount_centavos, r.notes, $3, $4, $5
+   from unnest($6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::bigint[]) with ordinality
+     as r (kind, from_value, to_value, paid_via, gateway, notes, amount_centavos, index)`,
 );
 
 /** The order, actor and time of entries that are appended together. */
@@ -47,6 +47,7 @@ export async function orderEventAppend(
     entries.map(({ paidVia }) => paidVia ?? null),
     entries.map(({ gateway }) => gateway ?? null),
     entries.map(({ notes }) => notes ?? null),
+    entries.map(({ amountCentavos }) => amountCentavos ?? null),
   ]);
 }
 
@@ -66,6 +67,7 @@ export const historyToRows = ({ record, history, actor }: NewOrderRecord): objec
       actorId: actor.id,
       at: new Date(record.order.createdAtMs),
       gateway: entry.gateway ?? null,
+      amountCentavos: entry.amountCentavos ?? null,
     };
     return toColumns(row);
   });
@@ -112,6 +114,7 @@ const entryOf = (row: OrderEvent): OrderHistoryEntry => ({
   to: row.toValue ?? undefined,
   paidVia: row.paidVia === null ? undefined : enumValue(PaidVia, row.paidVia as PaidViaName),
   gateway: row.gateway === null ? undefined : enumValue(PaymentGateway, row.gateway as GatewayName),
+  amountCentavos: row.amountCentavos === null ? undefined : Number(row.amountCentavos),
   notes: row.notes ?? undefined,
   actorKind: enumValue(Actor_Kind, row.actorKind as EnumName<typeof Actor_Kind>),
   actorId: row.actorId,

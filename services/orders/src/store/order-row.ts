@@ -13,6 +13,7 @@ import {
   ShippingMethod,
 } from '@commerce/proto/commerce/orders/v1/values.ts';
 import { fromColumns, toColumns, type Columns, type Fields } from '@commerce/service-kit/db/columns.ts';
+import type { PaymentEntry } from '../domain/ledger.ts';
 import type { OrderRecord } from '../domain/order.ts';
 import {
   gatewayOf,
@@ -108,8 +109,8 @@ export function linesToRows({ storeId, order }: OrderRecord): object[] {
   });
 }
 
-/** An order from its row and those of its lines, which are sorted by position. */
-export function orderFromRows(columns: OrderRow, lines: LineRow[]): OrderRecord {
+/** An order from its row, those of its lines, which are sorted by position, and its payments. */
+export function orderFromRows(columns: OrderRow, lines: LineRow[], payments: PaymentEntry[]): OrderRecord {
   const row = fromColumns<OrderModelRow>(columns);
   const order: Order = {
     id: row.id,
@@ -139,6 +140,7 @@ export function orderFromRows(columns: OrderRow, lines: LineRow[]): OrderRecord 
     paymentConfirmedAtMs: row.paymentConfirmedAt?.getTime(),
     expiresAtMs: row.expiresAt?.getTime(),
     ...(row.erasedBuyerId === null ? {} : { erasedBuyerId: row.erasedBuyerId }),
+    payments,
   };
 }
 

@@ -5,6 +5,7 @@ import { isId } from '@commerce/service-kit/ids.ts';
 import type { StockHolder } from '../domain/order-stock.ts';
 import { isOrderNumber, type OrderRecord } from '../domain/order.ts';
 import { Prisma as Schema } from '../generated/prisma/client.ts';
+import { orderPaymentLockedList } from './order-payment.ts';
 import { orderFromRows, orderToRow, type LineRow, type OrderRow } from './order-row.ts';
 import type { Prisma } from './prisma.ts';
 
@@ -75,14 +76,22 @@ export async function orderLockByKey(
 }
 
 async function withLines(tx: Queryable, row: OrderRow): Promise<OrderRecord> {
-  return orderFromRows(row, await tx.rows<LineRow>(LIST_LINES, [row.store_id, row.id]));
+  const lines = await tx.rows<LineRow>(LIST_LINES, [row.store_id, row.id]);
+  return orderFromRows(row, lines, await orderPaymentLockedList(tx, row.store_id, row.id));
+}
+
+/** Finds the total of an order that exists. */
+export async function orderTotalFind(prisma: Prisma, storeId: string, id: string): Promise<number> {
+  const select = { totalCentavos: true };
+  const { totalCentavos } = await prisma.forStore(storeId).order.findFirstOrThrow({ select, where: { id } });
+  return Number(totalCentavos);
 }
 
 const UPDATE = storeStatement(
   'order-update-by_id',
   `update "order" o set
      status = r.status, customer_id = r.customer_id, customer_name = r.customer_name, customer_email = r.customer_email,
-     customer_phone = r.customer_phone, total_centavos = r.total_centavos, payment_status = r.payment_status,
+     customer_phone = r.customer_phone, total_centavos = r.total_centavos, payment_gateway = r.payment_gateway, payment_status = r.payment_status,
      shipping_method_type = r.shipping_method_type, shipping_method_name = r.shipping_method_name,
      shipping_price_centavos = r.shipping_price_centavos, shipping_address = r.shipping_address,
      shipping_recipient_name = r.shipping_recipient_name, shipping_recipient_phone = r.shipping_recipient_phone,

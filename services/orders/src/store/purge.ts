@@ -1,6 +1,6 @@
 import { purgeOf } from '@commerce/service-kit/db/purge.ts';
 
-/** Deletes a chunk of a test store's data; lines and history go with their orders. */
+/** Deletes a chunk of a test store's data; lines, history and payments go with their orders. */
 export const storePurge = purgeOf([
   'order_draft',
   '"order"',

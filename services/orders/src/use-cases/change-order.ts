@@ -12,6 +12,7 @@ import { publishOrderChanged } from '../events/publish.ts';
 import type { Deps } from '../deps.ts';
 import { orderLockByKey, orderUpdate } from '../store/order.ts';
 import { orderEventAppend, orderEventClearNotes } from '../store/order-event.ts';
+import { orderPaymentAppend } from '../store/order-payment.ts';
 import { recordedAnswerErase } from '../store/recorded-answer.ts';
 import { statusFlowFind } from '../store/status-flow.ts';
 import { syncChangedStock } from './sync-order-stock.ts';
@@ -90,6 +91,7 @@ export async function applyChange(
     order: { ...change.record.order, updatedAtMs: at.getTime() },
   };
   await orderUpdate(unit, after);
+  await orderPaymentAppend(unit, before, after, { actor, at });
   await orderEventAppend(unit, { storeId, orderId, actor, at }, change.history);
   const { erasedBuyerId } = decided.record;
   if (erasedBuyerId !== undefined && after.erasedBuyerId === undefined) {

@@ -35,6 +35,7 @@ export const aRequest = (fields: Partial<CreateOrderRequest> = {}): CreateOrderR
   lines: LINES,
   shipping: fullOrder('sto_a', 1).order.shipping,
   paymentGateway: PaymentGateway.CARD_ONLINE,
+  payments: [],
   discountCentavos: 10_000,
   ...fields,
 });
@@ -84,7 +85,7 @@ export class NewOrders {
     this.others.forget();
     this.nowMs = NOW;
     await this.query(
-      'truncate "order", order_line, order_event, order_draft, order_counter, store_clock, store_setting, outbox, idempotency_record',
+      'truncate "order", order_line, order_event, order_payment, order_draft, order_counter, store_clock, store_setting, outbox, idempotency_record',
     );
   }
 

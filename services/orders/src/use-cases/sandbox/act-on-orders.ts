@@ -8,7 +8,8 @@ import { childContext, storeOf, type Context } from '@commerce/service-kit/conte
 import type { Deps } from '../../deps.ts';
 import { isSoldAt } from '../../domain/line-items.ts';
 import { END_OF_TIME_MS } from '../../domain/order-search.ts';
-import { gatewayOf, needsPaymentConfirmation, paymentStatusOf } from '../../domain/payment.ts';
+import { needsPaymentConfirmation } from '../../domain/handover.ts';
+import { gatewayOf, paymentStatusOf } from '../../domain/payment.ts';
 import { customerAt, shippingTo } from '../../domain/sandbox/seed-plan.ts';
 import { isBadEnd, isOpen, nextStatus } from '../../domain/status-flow.ts';
 import { saleItemsOf } from '../../domain/till.ts';
@@ -41,7 +42,9 @@ export const orderActs = {
     const flow = await statusFlowFind(deps.db, storeOf(ctx));
     const canMove = (order: Order) => {
       const next = nextStatus(flow, order.status);
-      return next !== undefined && !(next === 'delivered' && needsPaymentConfirmation(order));
+      return (
+        next !== undefined && !(next === 'delivered' && needsPaymentConfirmation({ order, payments: [] }))
+      );
     };
     return made(await advanceOrder(deps, ctx, orderId ?? (await chooseOrder(deps, ctx, canMove))));
   },
@@ -96,6 +99,7 @@ async function newOrder(
     lines: [{ ...item, quantity }],
     shipping: isPos ? undefined : shippingTo(buyer, customer?.shippingAddresses[0]),
     paymentGateway: isPos ? PaymentGateway.CASH : PaymentGateway.CARD_ONLINE,
+    payments: [],
     discountCentavos: 0,
   };
 }

@@ -32,7 +32,7 @@ export const orderOfAnswer = (answer: OrderAnswer | StoredAnswer): Order =>
 export const payOrder = async (deps: Deps, ctx: Context, id: string): Promise<Order> =>
   orderOfAnswer(
     await changeOrder(deps, ctx, RecordPaymentResponse, id, (record) =>
-      pay(record, PAID_VIA[gatewayOf(record.order)], deps.clock.now()),
+      pay(record, { via: PAID_VIA[gatewayOf(record.order)] }, deps.clock.now()),
     ),
   );
 

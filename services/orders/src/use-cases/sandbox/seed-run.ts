@@ -233,6 +233,7 @@ export class SeedRun {
       ),
       shipping,
       paymentGateway: gateway,
+      payments: [],
       discountCentavos: 0,
     };
   }

@@ -1,5 +1,6 @@
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { reportInvalidNumbers } from '../../../lib/guard-forms.ts';
 import { errorText } from '../../../lib/problems.ts';
 import { useTexts } from '../../../lib/texts.ts';
 import { hasUnsaved, confirmLeave, useUnsaved } from '../../../lib/unsaved.ts';
@@ -51,9 +52,10 @@ function Questions({
   const t = useTexts('orders');
   const common = useTexts('common');
   const [notes, setNotes] = useState('');
+  const fields = useRef<HTMLDivElement>(null);
   useUnsaved(notes !== '');
   return (
-    <Stack>
+    <Stack ref={fields}>
       <Text size="sm">{about}</Text>
       {children}
       {notesLabel === undefined ? null : (
@@ -73,11 +75,13 @@ function Questions({
         </Alert>
       ) : null}
       <Group justify="flex-end">
-        <Button variant="default" onClick={() => confirmLeave(notes !== '', onClose)}>
-          {destructive ? t('end.back') : common('cancel')}
+        <Button variant="default" onClick={() => confirmLeave(hasUnsaved(), onClose)}>
+          {t('end.back')}
         </Button>
         <Button
-          onClick={() => onConfirm(notes)}
+          onClick={() => {
+            if (!reportInvalidNumbers(fields.current!)) onConfirm(notes);
+          }}
           loading={act.isPending}
           {...(destructive ? { color: 'red.9' } : {})}
         >

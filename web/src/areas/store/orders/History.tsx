@@ -1,7 +1,16 @@
 import { Button, Text, Timeline } from '@mantine/core';
-import { IconCoin, IconNote, IconPlus, IconStatusChange, IconTruck } from '@tabler/icons-react';
-import { orderRoutes, type HistoryEntry, type OrderDetail } from '@commerce/console-api/routes/orders.ts';
+import {
+  IconCoin,
+  IconNote,
+  IconPlus,
+  IconReceiptRefund,
+  IconStatusChange,
+  IconTruck,
+} from '@tabler/icons-react';
+import type { HistoryEntry, OrderDetail } from '@commerce/console-api/routes/order-messages.ts';
+import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
 import { useReadPages } from '../../../lib/api.ts';
+import { money } from '../../../lib/format.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -13,6 +22,7 @@ const ICONS: Record<string, typeof IconNote> = {
   created: IconPlus,
   status: IconStatusChange,
   payment: IconCoin,
+  refund: IconReceiptRefund,
   shipping: IconTruck,
 };
 
@@ -54,13 +64,21 @@ export function History({ order }: { order: OrderDetail }) {
 
 function EntryTitle({ entry, flow }: { entry: HistoryEntry; flow: readonly Step[] }) {
   const t = useTexts('orders');
-  const { kind, from, to, gateway } = entry;
+  const { kind, from, to, gateway, amountCentavos } = entry;
+  const by = gateway === undefined ? '' : ` (${t(`gateway.${gateway}`)})`;
+  const amount = money(amountCentavos ?? 0);
   const texts: Record<string, () => string> = {
     created: () => t('history.created'),
     status: () => t('history.status', { from: labelOf(flow, from ?? ''), to: labelOf(flow, to ?? '') }),
-    payment: () =>
-      t('history.payment', { to: t(`payment.${to}`) }) +
-      (gateway === undefined ? '' : ` (${t(`gateway.${gateway}`)})`),
+    payment: () => {
+      if (amountCentavos === undefined) return t('history.payment', { to: t(`payment.${to}`) }) + by;
+      return (
+        (to === 'paid'
+          ? t('history.paid', { to: t('payment.paid'), amount })
+          : t('history.part', { amount })) + by
+      );
+    },
+    refund: () => t('history.refund', { amount }) + by,
     shipping: () => (to === undefined || to === from ? t('history.shipping') : t('history.tracking', { to })),
   };
   return (

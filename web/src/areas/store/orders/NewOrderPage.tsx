@@ -2,7 +2,8 @@ import { Button, Grid, NativeSelect, SimpleGrid, Stack, Switch, Text } from '@ma
 import type { UseFormReturnType } from '@mantine/form';
 import { useNavigate } from 'react-router';
 import { customerRoutes } from '@commerce/console-api/routes/customers.ts';
-import { orderRoutes, PAYMENT_GATEWAYS } from '@commerce/console-api/routes/orders.ts';
+import { PAYMENT_GATEWAYS } from '@commerce/console-api/routes/order-messages.ts';
+import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
 import { shopRoutes } from '@commerce/console-api/routes/shops.ts';
 import { useAct, useRead } from '../../../lib/api.ts';
 import { call } from '../../../lib/call.ts';

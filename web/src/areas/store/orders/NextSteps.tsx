@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button, List, Stack, Text } from '@mantine/core';
-import { orderRoutes, type OrderDetail } from '@commerce/console-api/routes/orders.ts';
+import type { OrderDetail } from '@commerce/console-api/routes/order-messages.ts';
+import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
 import { ApiError } from '../../../lib/call.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';

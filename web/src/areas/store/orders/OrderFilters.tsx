@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { PAYMENT_STATUSES, SOURCES, type orderRoutes } from '@commerce/console-api/routes/orders.ts';
+import { PAYMENT_STATUSES, SOURCES } from '@commerce/console-api/routes/order-messages.ts';
+import type { orderRoutes } from '@commerce/console-api/routes/orders.ts';
 import type { InputOf } from '@commerce/console-api/route.ts';
 import { shopRoutes } from '@commerce/console-api/routes/shops.ts';
 import { useRead } from '../../../lib/api.ts';

@@ -1,5 +1,5 @@
 import { Table, Text } from '@mantine/core';
-import type { OrderDetail } from '@commerce/console-api/routes/orders.ts';
+import type { OrderDetail } from '@commerce/console-api/routes/order-messages.ts';
 import { useTexts } from '../../../lib/texts.ts';
 import { Money } from '../../../ui/Money.tsx';
 import classes from './orders.module.css';

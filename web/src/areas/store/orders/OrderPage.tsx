@@ -1,7 +1,8 @@
 import { Anchor, Button, Grid, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router';
-import { orderRoutes, type OrderDetail } from '@commerce/console-api/routes/orders.ts';
+import type { OrderDetail } from '@commerce/console-api/routes/order-messages.ts';
+import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
 import { useRead } from '../../../lib/api.ts';
 import { useMay, useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';

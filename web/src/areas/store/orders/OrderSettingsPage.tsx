@@ -1,5 +1,6 @@
 import { Button, Group, NativeSelect, Skeleton, Text } from '@mantine/core';
-import { orderRoutes, type OrderSettings } from '@commerce/console-api/routes/orders.ts';
+import type { OrderSettings } from '@commerce/console-api/routes/order-messages.ts';
+import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
 import { useAct, useRead, useReadNow } from '../../../lib/api.ts';
 import { useEditForm } from '../../../lib/form.ts';
 import { notifyDone } from '../../../lib/notify.ts';

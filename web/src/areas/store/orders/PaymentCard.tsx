@@ -1,104 +1,116 @@
 import { useState } from 'react';
-import { Button, Radio, Stack } from '@mantine/core';
-import { orderRoutes, type OrderDetail } from '@commerce/console-api/routes/orders.ts';
-import type { InputOf } from '@commerce/console-api/route.ts';
+import { Button, Stack, Text } from '@mantine/core';
+import type { OrderDetail, OrderPayments } from '@commerce/console-api/routes/order-messages.ts';
+import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
+import { useRead } from '../../../lib/api.ts';
 import { useMay, useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Money } from '../../../ui/Money.tsx';
-import { ActDialog } from './ActDialog.tsx';
+import { Timestamp } from '../../../ui/Timestamp.tsx';
 import { Card, Facts } from './Card.tsx';
 import { isUnsuccessful } from './labels.ts';
+import classes from './orders.module.css';
+import { PaymentDialog } from './PaymentDialog.tsx';
+import { RefundDialog } from './RefundDialog.tsx';
 import { PaymentStatus } from './StatusBadges.tsx';
-import { useOrderAct } from './use-order-act.ts';
 
-type PaymentBody = InputOf<typeof orderRoutes.setPayment>['body'];
-
-/** Payment updates that the merchant can record, by their text keys. */
-const PAYMENT_UPDATES = {
-  confirmed: { outcome: 'confirmed' },
-  transfer: { outcome: 'paid', path: 'bank_transfer' },
-  terminal: { outcome: 'paid', path: 'terminal' },
-  online: { outcome: 'paid', path: 'online' },
-  authorized: { outcome: 'authorized', path: 'online' },
-  failed: { outcome: 'failed' },
-} satisfies Record<string, PaymentBody>;
-
-type PaymentUpdate = keyof typeof PAYMENT_UPDATES;
-
-/** Default choice for each payment gateway. */
-const DEFAULT_UPDATES: Record<string, PaymentUpdate> = {
-  cash: 'confirmed',
-  bank_transfer: 'transfer',
-  card_terminal: 'terminal',
-  card_online: 'online',
-};
-
-/** Payment of an order, and the form to record an update. */
+/** Payments of an order, and the forms to record a payment or a refund. */
 export function PaymentCard({ order }: { order: OrderDetail }) {
   const t = useTexts('orders');
   const may = useMay();
-  const [isOpen, setOpen] = useState(false);
+  const { id: store } = useStore();
+  const read = useRead(orderRoutes.payments, { params: { store, order: order.id } });
+  const [dialog, open] = useState<'payment' | 'refund' | null>(null);
+  const payments = read.data;
   const { gateway, status } = order.payment;
-  const takesPayment = !['paid', 'refunded'].includes(status) && !isUnsuccessful(order.status);
+  const facts: [string, React.ReactNode][] = [
+    [t('payments.gateway'), t(`gateway.${gateway}`)],
+    [t('payments.status'), <PaymentStatus key="status" status={status} orderStatus={order.status} />],
+    [t('lines.total'), <Money key="total" centavos={order.totalCentavos} />],
+  ];
   return (
     <Card title={t('payments.title')}>
-      <Facts
-        facts={[
-          [t('payments.gateway'), t(`gateway.${gateway}`)],
-          [t('payments.status'), <PaymentStatus key="status" status={status} orderStatus={order.status} />],
-          [t('lines.total'), <Money key="total" centavos={order.totalCentavos} />],
-        ]}
-      />
-      {takesPayment && may('sell') ? (
-        <Button variant="light" mt="md" fullWidth onClick={() => setOpen(true)}>
-          {t('payments.note')}
-        </Button>
+      <Facts facts={payments === undefined ? facts : [...facts, ...moneyFacts(order, payments, t)]} />
+      {read.error ? <ErrorState error={read.error} retry={() => void read.refetch()} /> : null}
+      {payments === undefined ? null : <Entries payments={payments} />}
+      {payments !== undefined && may('sell') ? (
+        <Stack gap="xs" mt="md">
+          {takesPayment(order, payments) ? (
+            <Button variant="light" fullWidth onClick={() => open('payment')}>
+              {t('payments.note')}
+            </Button>
+          ) : null}
+          {heldOf(payments) > 0 ? (
+            <Button variant="default" fullWidth onClick={() => open('refund')}>
+              {t('payments.refundButton')}
+            </Button>
+          ) : null}
+        </Stack>
       ) : null}
-      <PaymentDialog order={order} opened={isOpen} onClose={() => setOpen(false)} />
+      {payments === undefined ? null : (
+        <>
+          <PaymentDialog
+            order={order}
+            due={Math.max(payments.balanceCentavos, 0)}
+            opened={dialog === 'payment'}
+            onClose={() => open(null)}
+          />
+          <RefundDialog
+            order={order}
+            held={heldOf(payments)}
+            owed={Math.max(-payments.balanceCentavos, 0)}
+            opened={dialog === 'refund'}
+            onClose={() => open(null)}
+          />
+        </>
+      )}
     </Card>
   );
 }
 
-function PaymentDialog({
-  order,
-  opened,
-  onClose,
-}: {
-  order: OrderDetail;
-  opened: boolean;
-  onClose: () => void;
-}) {
+const heldOf = ({ paidCentavos, refundedCentavos }: OrderPayments): number => paidCentavos - refundedCentavos;
+
+/** A paid order can owe again after a refund, which may have been recorded by mistake. */
+const takesPayment = ({ payment, status }: OrderDetail, { balanceCentavos }: OrderPayments): boolean =>
+  !isUnsuccessful(status) && (payment.status !== 'paid' || balanceCentavos > 0);
+
+/** Amounts that differ from the plain case of one payment of the total. */
+function moneyFacts(
+  { payment, status }: OrderDetail,
+  { paidCentavos, refundedCentavos, balanceCentavos }: OrderPayments,
+  t: ReturnType<typeof useTexts>,
+): [string, React.ReactNode][] {
+  const isDue =
+    balanceCentavos > 0 && paidCentavos > 0 && payment.status !== 'paid' && !isUnsuccessful(status);
+  const amounts: [string, number | null][] = [
+    [t('payments.paid'), paidCentavos > 0 ? paidCentavos : null],
+    [t('payments.refunded'), refundedCentavos > 0 ? refundedCentavos : null],
+    [t('payments.due'), isDue ? balanceCentavos : null],
+    [t('payments.owed'), balanceCentavos < 0 ? -balanceCentavos : null],
+  ];
+  return amounts.flatMap(([name, centavos]) =>
+    centavos === null ? [] : [[name, <Money key={name} centavos={centavos} />]],
+  );
+}
+
+function Entries({ payments: { items } }: { payments: OrderPayments }) {
   const t = useTexts('orders');
-  const { id: store } = useStore();
-  const { gateway, status } = order.payment;
-  const [update, setUpdate] = useState<PaymentUpdate>(DEFAULT_UPDATES[gateway] ?? 'confirmed');
-  const act = useOrderAct(orderRoutes.setPayment, onClose);
-  const choices = (Object.keys(PAYMENT_UPDATES) as PaymentUpdate[]).filter((each) => each !== status);
+  if (items.length === 0) return null;
   return (
-    <ActDialog
-      opened={opened}
-      onClose={() => {
-        act.reset();
-        onClose();
-      }}
-      title={t('payments.note')}
-      about={t('payments.noteAbout', { number: order.orderNumber })}
-      label={t('payments.save')}
-      act={act}
-      onConfirm={() => act.mutate({ params: { store, order: order.id }, body: PAYMENT_UPDATES[update] })}
-    >
-      <Radio.Group label={t('payments.what')} value={update} onChange={(value) => setUpdate(value)}>
-        <Stack gap="xs" mt="xs">
-          {choices.map((each) => (
-            <Radio
-              key={each}
-              value={each}
-              label={t(`payments.${each}`)}
-              description={t(`payments.${each}About`)}
-            />
-          ))}
-        </Stack>
-      </Radio.Group>
-    </ActDialog>
+    <ul className={classes['entries']} aria-label={t('payments.entries')}>
+      {items.map(({ kind, gateway, amountCentavos, at, actorName }, n) => (
+        <li key={n}>
+          <span>
+            {t(`payments.${kind}`)} · {t(`gateway.${gateway}`)}
+            <Text size="xs" c="dimmed">
+              <Timestamp at={at} />
+              {actorName === null ? null : ` · ${actorName}`}
+            </Text>
+          </span>
+          <Money centavos={kind === 'refund' ? -amountCentavos : amountCentavos} />
+        </li>
+      ))}
+    </ul>
   );
 }

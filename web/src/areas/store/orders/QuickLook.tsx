@@ -1,6 +1,7 @@
 import { Button, Drawer, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import { orderRoutes, type OrderDetail } from '@commerce/console-api/routes/orders.ts';
+import type { OrderDetail } from '@commerce/console-api/routes/order-messages.ts';
+import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
 import { useRead } from '../../../lib/api.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';

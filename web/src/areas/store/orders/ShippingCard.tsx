@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Anchor, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { orderRoutes, type OrderDetail } from '@commerce/console-api/routes/orders.ts';
+import type { OrderDetail } from '@commerce/console-api/routes/order-messages.ts';
+import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
 import { useReadNow } from '../../../lib/api.ts';
 import { useEditForm } from '../../../lib/form.ts';
 import { useMay, useStore } from '../../../lib/session.tsx';

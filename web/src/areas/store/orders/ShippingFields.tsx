@@ -2,7 +2,7 @@ import { NativeSelect, SimpleGrid, TextInput, Textarea } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { Person } from '@commerce/console-api/routes/customers.ts';
 import type { orderRoutes } from '@commerce/console-api/routes/orders.ts';
-import { METHOD_TYPES, type OrderDetail } from '@commerce/console-api/routes/orders.ts';
+import { METHOD_TYPES, type OrderDetail } from '@commerce/console-api/routes/order-messages.ts';
 import type { InputOf } from '@commerce/console-api/route.ts';
 import { useTexts } from '../../../lib/texts.ts';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';

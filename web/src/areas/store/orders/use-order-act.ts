@@ -10,7 +10,7 @@ export function useOrderAct<R extends AnyConsoleRoute>(route: R, done: () => voi
   const t = useTexts('orders');
   const client = useQueryClient();
   return useAct(route, {
-    invalidates: [orderRoutes.get, orderRoutes.history, orderRoutes.list],
+    invalidates: [orderRoutes.get, orderRoutes.history, orderRoutes.list, orderRoutes.payments],
     onSuccess: () => {
       notifyDone(t('done'));
       done();

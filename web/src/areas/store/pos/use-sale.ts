@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { OrderDetail } from '@commerce/console-api/routes/orders.ts';
+import type { OrderDetail } from '@commerce/console-api/routes/order-messages.ts';
 import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
 import { posRoutes } from '@commerce/console-api/routes/pos.ts';
 import type { InputOf } from '@commerce/console-api/route.ts';
