@@ -147,11 +147,13 @@ create table reservation_line (
   shop_id text collate "C" not null,
   product_id text collate "C" not null,
   variant_id text collate "C" not null,
-  quantity integer not null check (quantity > 0),
+  quantity integer not null check (quantity >= 0),
+  written_off integer not null default 0 check (written_off >= 0),
   primary key (store_id, order_id, shop_id, product_id, variant_id),
   foreign key (store_id, order_id) references reservation (store_id, order_id)
 );
 comment on table reservation_line is 'Items of an order. The quantities of the reserved orders of a stock item add up to its reserved.';
+comment on column reservation_line.written_off is 'Units that were returned but not put back on the shelf; not part of quantity.';
 comment on column reservation_line.variant_id is 'Empty for a product without variants.';
 
 -- What the rows of `GET /stock` depend on.

@@ -85,6 +85,8 @@ create table "order" (
   payment_confirmed_at timestamptz(3),
   expires_at timestamptz(3),
   erased_buyer_id text collate "C",
+  lines_changed boolean not null default false,
+  written_off jsonb,
   primary key (store_id, id),
   unique (store_id, order_number),
   -- Lists start at created_since in the order of updated_at: every order that they return is updated at or after it.
@@ -104,6 +106,8 @@ comment on column "order".paid_at is 'When the payment was detected; kept when i
 comment on column "order".paid_via is 'The path that detected the payment; null for a credit account, for which order.paid is never published.';
 comment on column "order".payment_confirmed_at is 'When the merchant confirmed the payment at delivery.';
 comment on column "order".expires_at is 'When the order expires unless it is paid; null for an order that cannot expire.';
+comment on column "order".lines_changed is 'The lines are no longer those that were reserved: inventory receives them with every version.';
+comment on column "order".written_off is 'Units of products that were returned but not put back on the shelf; null without any.';
 comment on column "order".erased_buyer_id is 'The erased customer whose delivery data the order keeps until it ends.';
 
 -- One index for each combination of equality filters, each in the order of the lists; created_at last, so that
@@ -169,7 +173,7 @@ create table order_event (
   store_id text collate "C" not null,
   order_id text collate "C" not null,
   position integer not null,
-  kind text not null check (kind in ('created', 'status', 'payment', 'shipping', 'note', 'refund')),
+  kind text not null check (kind in ('created', 'status', 'payment', 'shipping', 'note', 'refund', 'edit')),
   from_value text,
   to_value text,
   paid_via text,

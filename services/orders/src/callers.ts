@@ -13,6 +13,7 @@ export const callers: Callers = {
     CreateOrder: ['gateway'],
     SetOrderStatus: ['gateway'],
     SetOrderTracking: ['gateway'],
+    EditOrder: ['gateway'],
     EditShipping: ['gateway'],
     RecordPayment: ['gateway'],
     ConfirmPayment: ['gateway'],

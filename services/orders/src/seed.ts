@@ -9,8 +9,9 @@ import type { PaymentEntry } from './domain/ledger.ts';
 import type { OrderRecord } from './domain/order.ts';
 import { gatewayOf, paymentStatusOf, type GatewayName, type PaidViaName } from './domain/payment.ts';
 import { PAYMENT_COLUMNS, paymentsToRows } from './store/order-payment.ts';
-import { linesToRows, orderToRow } from './store/order-row.ts';
-import { LINE_COLUMNS, ORDER_COLUMNS } from './store/order.ts';
+import { orderLineReplace } from './store/order-line.ts';
+import { orderToRow } from './store/order-row.ts';
+import { ORDER_COLUMNS } from './store/order.ts';
 import type { Prisma } from './store/prisma.ts';
 
 export { FIRST_ORDER_NUMBER } from './domain/order.ts';
@@ -46,20 +47,6 @@ const UPSERT = storeStatement(
      erased_buyer_id = excluded.erased_buyer_id,
      updated_at = excluded.updated_at, message = excluded.message, encoding = excluded.encoding`,
 );
-const REPLACE_LINES = storeStatement(
-  'order_line-replace-by_order',
-  `with deleted as (
-     delete from order_line l where store_id = $1 and order_id = any($2)
-       and not exists (select from json_populate_recordset(null::order_line, $3) r
-                       where r.order_id = l.order_id and r.position = l.position)
-   )
-   insert into order_line (${LINE_COLUMNS})
-   select ${LINE_COLUMNS} from json_populate_recordset(null::order_line, $3) r where r.store_id = $1
-   on conflict (store_id, order_id, position) do update set
-     product_id = excluded.product_id, variant_id = excluded.variant_id, sku = excluded.sku, name = excluded.name,
-     quantity = excluded.quantity, unit_price_centavos = excluded.unit_price_centavos,
-     total_centavos = excluded.total_centavos, is_custom = excluded.is_custom, cogs_centavos = excluded.cogs_centavos`,
-);
 const REPLACE_PAYMENTS = storeStatement(
   'order_payment-replace-by_order',
   `with deleted as (
@@ -94,7 +81,7 @@ export async function orderInsertMany(db: Queryable, storeId: string, orders: Se
     const latestMs = Math.max(...records.map(({ order }) => order.updatedAtMs));
     await advanceStoreClock(db, storeId, latestMs);
     await db.rows(UPSERT, [storeId, JSON.stringify(records.map(orderToRow))]);
-    await db.rows(REPLACE_LINES, [storeId, ids, JSON.stringify(records.flatMap(linesToRows))]);
+    await orderLineReplace(db, storeId, records);
     const payments = records.flatMap((record) =>
       paymentsToRows(record, { actor: systemActor, at: new Date(record.order.updatedAtMs) }),
     );
@@ -147,5 +134,7 @@ function recordOf({ storeId, order }: SeedOrder): OrderRecord {
         ? order.createdAtMs + DEFAULT_ORDER_EXPIRY_MS
         : undefined,
     payments: paymentsOf(order, paidVia),
+    linesChanged: false,
+    writtenOff: [],
   };
 }

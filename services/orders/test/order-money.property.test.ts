@@ -26,6 +26,8 @@ const unpaid = (gateway: PaymentGateway): OrderRecord => ({
   paymentConfirmedAtMs: undefined,
   expiresAtMs: undefined,
   payments: [],
+  linesChanged: false,
+  writtenOff: [],
 });
 
 const gateway = fc.constantFrom(...enumNames(PaymentGateway));

@@ -105,6 +105,9 @@ describe('tracking data', () => {
   });
 });
 
+const paidBy = (status: PaymentStatus, fields: Partial<Order> = {}) =>
+  anOrder({ payment: { gateway: PaymentGateway.CARD_ONLINE, status }, ...fields });
+
 describe('the shipping of an open order', () => {
   test('an edit replaces the shipping, and the total follows its price', async () => {
     const id = await anOrder();
@@ -123,12 +126,21 @@ describe('the shipping of an open order', () => {
     expect(await drainEvents(database.db)).toEqual([]);
   });
 
-  test('an edit cannot change the price after a payment', async () => {
-    const id = await anOrder({
-      payment: { gateway: PaymentGateway.CARD_ONLINE, status: PaymentStatus.PAID },
+  test('a new price of a paid order leaves a balance due, and one of an authorized or shipped order is refused', async () => {
+    const paid = await paidBy(PaymentStatus.PAID);
+    await drainEvents(database.db);
+    const dearer = { priceCentavos: shipping.priceCentavos + 1 };
+    expect(orderOf(await edit(paid, dearer)).payment!.status).toBe(PaymentStatus.PENDING);
+    expect((await drainEvents(database.db))[0]!.payload).toMatchObject({
+      changed: ['shipping', 'total', 'payment'],
     });
-    expect(await refusalOf(edit(id, { priceCentavos: 1 }))).toBe('payment_begun');
-    expect(orderOf(await edit(id, { carrier: 'Otro' })).shipping!.carrier).toBe('Otro');
+    expect(orderOf(await edit(paid, shipping)).payment!.status).toBe(PaymentStatus.PAID);
+    const authorized = await paidBy(PaymentStatus.AUTHORIZED);
+    expect(await refusalOf(edit(authorized, dearer))).toBe('payment_begun');
+    expect(orderOf(await edit(authorized, { carrier: 'Otro' })).shipping!.carrier).toBe('Otro');
+    const shipped = await paidBy(PaymentStatus.PAID, { status: 'shipped' });
+    expect(await refusalOf(edit(shipped, dearer))).toBe('not_editable');
+    expect(orderOf(await edit(shipped, { carrier: 'Otro' })).shipping!.carrier).toBe('Otro');
   });
 
   test('an edit of an order without shipping or of an ended order is refused', async () => {

@@ -108,6 +108,8 @@ function accepts(flow: StatusFlow, from: string, to: string): boolean {
     ...unpaid,
     expiresAtMs: undefined,
     payments: [],
+    linesChanged: false,
+    writtenOff: [],
   };
   try {
     if (!isBadEnd(to)) return requireMove(flow, from, to);

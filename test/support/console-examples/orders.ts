@@ -31,6 +31,14 @@ export const orderExamples: ExamplesOf<typeof orderRoutes> = {
     params: await order(known),
     body: { gateway: 'cash', amountCentavos: 100, reason: 'x', version: VERSION },
   }),
+  edit: async (known) => ({
+    params: await order(known),
+    body: {
+      lines: [{ name: 'Grabado', unitPriceCentavos: 100, quantity: 1 }],
+      discountCentavos: 0,
+      version: VERSION,
+    },
+  }),
   setShipping: async (known) => ({ params: await order(known), body: { ...shipping, version: VERSION } }),
   setTracking: async (known) => ({
     params: await order(known),

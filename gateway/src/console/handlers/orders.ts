@@ -134,6 +134,14 @@ export const orderHandlers: HandlersOf<typeof orderRoutes> = {
     });
     return { order: await detailOf(call, order!) };
   },
+  edit: async ({ params, body: { version, ...edit }, ...call }) => {
+    const { order } = await call.services.orders.editOrder(call.ctx, {
+      ...edit,
+      id: params.order,
+      expectedVersion: version,
+    });
+    return { order: await detailOf(call, order!) };
+  },
   setShipping: async ({ params, body: { version, ...shipping }, ...call }) => {
     const { order } = await call.services.orders.editShipping(call.ctx, {
       id: params.order,

@@ -59,6 +59,12 @@ export const newLine = z.union([
   }),
 ]);
 
+/** Line of an order that stays when it is edited, by its index. */
+export const keptLine = z.strictObject({
+  index: z.number().int().min(0).max(499),
+  quantity: z.number().int().min(1).max(1_000_000),
+});
+
 /** The whole shipping of an order. */
 export const shipping = z.strictObject({
   methodType: z.enum(METHOD_TYPES),

@@ -4,6 +4,7 @@ import {
   amount,
   centavos,
   id,
+  keptLine,
   newLine,
   notes,
   optionalText,
@@ -115,7 +116,25 @@ export const orderRoutes = {
     }),
     answer: answers<OrderAnswer>(),
   }),
-  /** Replaces the shipping. 409 `no_shipping`, `invalid_transition`, `payment_begun`. */
+  /**
+   * Replaces the lines and the discount of an order that has not been shipped. 409 `not_editable`, `insufficient_stock`, `payment_begun`,
+   * `changed_since_read`.
+   */
+  edit: consoleRoute({
+    method: 'PUT',
+    path: `${base}/orders/:order/lines`,
+    access: { store: 'sell' },
+    body: z.strictObject({
+      lines: z
+        .array(z.union([keptLine, ...newLine.options]))
+        .min(1)
+        .max(500),
+      discountCentavos: centavos,
+      version,
+    }),
+    answer: answers<OrderAnswer>(),
+  }),
+  /** Replaces the shipping. 409 `no_shipping`, `invalid_transition`, `not_editable`, `payment_begun`. */
   setShipping: consoleRoute({
     method: 'PUT',
     path: `${base}/orders/:order/shipping`,

@@ -13,8 +13,10 @@ export const setOrderStock =
   ({ db, writer, clock }: Deps): Handler<SetOrderStockRequest, SetOrderStockResponse> =>
   async (ctx, { stock }) => {
     if (stock === undefined) throw invalid('stock', 'Is required.', 'missing');
-    const settled = await reservationSettleMany(db, storeOf(ctx), [stock]);
-    if (settled.size > 0) return {};
+    if (stock.lines === undefined) {
+      const settled = await reservationSettleMany(db, storeOf(ctx), [stock]);
+      if (settled.size > 0) return {};
+    }
     await writer.change(ctx, (unit) => applyOrderStock(unit, ctx, clock, stock));
     return {};
   };

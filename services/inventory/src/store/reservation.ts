@@ -3,7 +3,7 @@ import { enumName } from '@commerce/proto/enum.ts';
 import type { Columns } from '@commerce/service-kit/db/columns.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement, type Statement } from '@commerce/service-kit/db/statement.ts';
-import type { OrderStockState, Reservation } from '../domain/order-stock.ts';
+import type { OrderLine, OrderStockState, Reservation } from '../domain/order-stock.ts';
 import type { StockKey, StockLine } from '../domain/stock-key.ts';
 import type { Reservation as ReservationRow, ReservationLine } from '../generated/prisma/client.ts';
 import { keyColumns } from './stock-item.ts';
@@ -173,7 +173,7 @@ export async function reservationListExpired(
 
 const LIST_LINES = storeStatement(
   'reservation_line-list-by_order',
-  'select shop_id, product_id, variant_id, quantity from reservation_line where store_id = $1 and order_id = $2',
+  'select shop_id, product_id, variant_id, quantity, written_off from reservation_line where store_id = $1 and order_id = $2',
 );
 
 /** Lists the lines of an order, at most one per stock key. */
@@ -181,30 +181,33 @@ export async function reservationLineList(
   db: Queryable,
   storeId: string,
   orderId: string,
-): Promise<StockLine[]> {
+): Promise<OrderLine[]> {
   const rows = await db.rows<Columns<Omit<ReservationLine, 'storeId' | 'orderId'>>>(LIST_LINES, [
     storeId,
     orderId,
   ]);
-  return rows.map(({ shop_id, product_id, variant_id, quantity }) => ({
+  return rows.map(({ shop_id, product_id, variant_id, quantity, written_off }) => ({
     shopId: shop_id,
     productId: product_id,
     variantId: variant_id,
     quantity,
+    writtenOff: written_off,
   }));
 }
 
 const REPLACE_LINES = storeStatement(
   'reservation_line-replace',
   `with wanted as (
-     select * from unnest($3::text[], $4::text[], $5::text[], $6::int[]) as w (shop_id, product_id, variant_id, quantity)
+     select * from unnest($3::text[], $4::text[], $5::text[], $6::int[], $7::int[])
+       as w (shop_id, product_id, variant_id, quantity, written_off)
    ), gone as (
      delete from reservation_line l where l.store_id = $1 and l.order_id = $2 and not exists (
        select from wanted w where w.shop_id = l.shop_id and w.product_id = l.product_id and w.variant_id = l.variant_id)
    )
-   insert into reservation_line as l (store_id, order_id, shop_id, product_id, variant_id, quantity)
-   select $1, $2, shop_id, product_id, variant_id, quantity from wanted
-   on conflict (store_id, order_id, shop_id, product_id, variant_id) do update set quantity = excluded.quantity`,
+   insert into reservation_line as l (store_id, order_id, shop_id, product_id, variant_id, quantity, written_off)
+   select $1, $2, shop_id, product_id, variant_id, quantity, written_off from wanted
+   on conflict (store_id, order_id, shop_id, product_id, variant_id)
+     do update set quantity = excluded.quantity, written_off = excluded.written_off`,
 );
 
 /** Replaces the lines of an order, whose reservation is locked; at most one per stock key. */
@@ -212,10 +215,11 @@ export async function reservationLineReplace(
   db: Queryable,
   storeId: string,
   orderId: string,
-  lines: StockLine[],
+  lines: OrderLine[],
 ): Promise<void> {
   const quantities = lines.map(({ quantity }) => quantity);
-  await db.rows(REPLACE_LINES, [storeId, orderId, ...keyColumns(lines), quantities]);
+  const writtenOff = lines.map((line) => line.writtenOff);
+  await db.rows(REPLACE_LINES, [storeId, orderId, ...keyColumns(lines), quantities, writtenOff]);
 }
 
 // Starts from the few orders that have anything reserved, and looks up each line by its key.
@@ -224,7 +228,7 @@ const LIST_BY_KEY = storeStatement(
   `select r.order_id as "orderId", l.quantity, r.expires_at as "expiresAt"
    from reservation r cross join lateral (
      select quantity from reservation_line l
-     where l.store_id = $1 and l.order_id = r.order_id and l.shop_id = $2 and l.product_id = $3 and l.variant_id = $4 offset 0
+     where l.store_id = $1 and l.order_id = r.order_id and l.shop_id = $2 and l.product_id = $3 and l.variant_id = $4 and l.quantity > 0 offset 0
    ) l
    where r.store_id = $1 and r.state = 'reserved' and r.order_id > $5 order by r.order_id limit $6`,
 );

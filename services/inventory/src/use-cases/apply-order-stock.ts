@@ -1,35 +1,89 @@
 import { enumName } from '@commerce/proto/enum.ts';
-import { OrderStock_State, type OrderStock } from '@commerce/proto/commerce/orders/v1/events.ts';
+import {
+  OrderStock_State,
+  type OrderStock,
+  type OrderStock_Lines,
+} from '@commerce/proto/commerce/orders/v1/events.ts';
 import type { Clock } from '@commerce/service-kit/clock.ts';
 import { storeOf, type Context } from '@commerce/service-kit/context.ts';
 import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Unit } from '@commerce/service-kit/write/unit.ts';
-import { reservationLineList, reservationLock, reservationUpdate } from '../store/reservation.ts';
+import type { Holding, OrderLine, Reservation } from '../domain/order-stock.ts';
+import type { StockedProduct } from '../domain/product.ts';
+import { productLockMany } from '../store/product.ts';
+import {
+  reservationInsert,
+  reservationLineList,
+  reservationLineReplace,
+  reservationLock,
+  reservationUpdate,
+} from '../store/reservation.ts';
 import { moveOrderStock } from './move-order-stock.ts';
 
 /**
  * Moves the items of an order to the state that a version of the order requires; a version that is not newer than the stored one changes
- * nothing.
- * @throws Fault `not_found` when nothing was ever reserved for the order; `insufficient_stock` when its reservation expired and there is
- *   no longer enough: then nothing changes, and the next version tries again
+ * nothing. A version that names lines replaces those of the order, by the difference.
+ * @throws Fault `not_found` when nothing was ever reserved for the order, unless the version names lines; `insufficient_stock` when its
+ *   reservation expired and there is no longer enough: then nothing changes, and the next version tries again
  */
 export async function applyOrderStock(
   unit: Unit,
   ctx: Context,
   clock: Clock,
-  { orderId, version, state }: OrderStock,
+  { orderId, version, state, lines: named, takesOver }: OrderStock,
 ): Promise<void> {
   const storeId = storeOf(ctx);
   const to = enumName(OrderStock_State, state);
-  const present = await reservationLock(unit, storeId, orderId);
+  const present =
+    (await reservationLock(unit, storeId, orderId)) ??
+    (named && (await insertEmpty(unit, clock, storeId, orderId)));
   if (present === undefined) throw notFound();
   if (version <= present.version) return;
-  if (to !== present.state) {
-    const lines = await reservationLineList(unit, storeId, orderId);
-    await moveOrderStock(unit, ctx, clock, { orderId, lines, from: present.state, to });
+  if (to !== present.state || named !== undefined) {
+    const before = await reservationLineList(unit, storeId, orderId);
+    // Reservations are locked before products.
+    const merged = takesOver === undefined ? [] : await takeOver(unit, storeId, takesOver);
+    const products = named && (await productLockMany(unit, storeId, productIdsOf(named)));
+    const lines = named === undefined ? before : linesOf(named, products!);
+    await moveOrderStock(unit, ctx, clock, {
+      orderId,
+      from: [{ state: present.state, lines: before }, ...merged],
+      to: [{ state: to, lines }],
+      products,
+    });
+    if (named !== undefined) await reservationLineReplace(unit, storeId, orderId, lines);
   }
   await reservationUpdate(unit, storeId, orderId, { version, state: to, expiresAtMs: null });
 }
+
+/** Inserts the reservation of an order without products of the catalog, which a change gave some. */
+async function insertEmpty(
+  unit: Unit,
+  clock: Clock,
+  storeId: string,
+  orderId: string,
+): Promise<Reservation | undefined> {
+  await reservationInsert(unit, storeId, orderId, clock.now());
+  const inserted = await reservationLock(unit, storeId, orderId);
+  return inserted && { ...inserted, state: 'released' };
+}
+
+/** Ends a reservation whose units go to an order. @returns what it holds, if it has not expired */
+async function takeOver(unit: Unit, storeId: string, id: string): Promise<Holding[]> {
+  const present = await reservationLock(unit, storeId, id);
+  if (present?.state !== 'reserved') return [];
+  const lines = await reservationLineList(unit, storeId, id);
+  await reservationUpdate(unit, storeId, id, { version: 1, state: 'released', expiresAtMs: null });
+  return [{ state: 'reserved', lines }];
+}
+
+const productIdsOf = ({ lines }: OrderStock_Lines): string[] => lines.map(({ productId }) => productId);
+
+/** Named lines of products that have stock. */
+const linesOf = ({ lines }: OrderStock_Lines, products: ReadonlyMap<string, StockedProduct>): OrderLine[] =>
+  lines
+    .filter(({ productId }) => products.get(productId)?.type !== 'service')
+    .map(({ variantId = '', ...line }) => ({ ...line, variantId }));
 
 /** Releases the items of an order whose reservation expired; does nothing when the order was confirmed, or is done. */
 export async function releaseExpired(unit: Unit, ctx: Context, clock: Clock, orderId: string): Promise<void> {
@@ -37,7 +91,8 @@ export async function releaseExpired(unit: Unit, ctx: Context, clock: Clock, ord
   const present = await reservationLock(unit, storeId, orderId);
   if (!present || present.expiresAtMs === null || present.expiresAtMs > clock.now()) return;
   const lines = await reservationLineList(unit, storeId, orderId);
-  await moveOrderStock(unit, ctx, clock, { orderId, lines, from: present.state, to: 'released' });
+  const from = [{ state: present.state, lines }];
+  await moveOrderStock(unit, ctx, clock, { orderId, from, to: [] });
   const { version } = present;
   await reservationUpdate(unit, storeId, orderId, { version, state: 'released', expiresAtMs: null });
 }

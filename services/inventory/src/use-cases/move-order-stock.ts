@@ -2,10 +2,11 @@ import type { Clock } from '@commerce/service-kit/clock.ts';
 import { storeOf, type Context } from '@commerce/service-kit/context.ts';
 import { conflict } from '@commerce/service-kit/fault.ts';
 import type { Unit } from '@commerce/service-kit/write/unit.ts';
-import { changeOf, requiresStock, returnsStock, type OrderStockState } from '../domain/order-stock.ts';
+import { differencesOf, requiredUnits, type Holding, type StockDifference } from '../domain/order-stock.ts';
 import type { StockedProduct } from '../domain/product.ts';
 import { requireStock } from '../domain/shortage.ts';
 import { byKey, keyString, type StockLine } from '../domain/stock-key.ts';
+import type { StockItemChange } from '../domain/stock.ts';
 import { publishStockChanged } from '../events/publish.ts';
 import { productLockMany } from '../store/product.ts';
 import { stockItemApplyMany, stockItemInsertMissing, stockItemLockMany } from '../store/stock-item.ts';
@@ -13,19 +14,17 @@ import { stockItemApplyMany, stockItemInsertMissing, stockItemLockMany } from '.
 /** Maximum of a column of units. */
 const MAX_ON_HAND = 2 ** 31 - 1;
 
-/** A change of state of an order's items. */
+/** A change of what an order has of the stock. */
 export interface OrderStockMove {
   orderId: string;
-  /** At most one per stock key. */
-  lines: StockLine[];
-  from: OrderStockState;
-  to: OrderStockState;
+  from: readonly Holding[];
+  to: readonly Holding[];
   /** The products of the lines, if they are already locked. */
-  products?: ReadonlyMap<string, StockedProduct>;
+  products?: ReadonlyMap<string, StockedProduct> | undefined;
 }
 
 /**
- * Moves the items of an order, whose reservation is locked, from one state to another: all or none.
+ * Moves the items of an order, whose reservation is locked: all or none.
  * @param fieldsOf the fields of the request that name a line, for the refusal
  * @throws Fault `insufficient_stock`
  */
@@ -33,29 +32,42 @@ export async function moveOrderStock(
   unit: Unit,
   ctx: Context,
   clock: Clock,
-  { orderId, lines, from, to, products: locked }: OrderStockMove,
+  { orderId, from, to, products: locked }: OrderStockMove,
   fieldsOf: (line: StockLine) => string[] = () => [],
 ): Promise<void> {
   const storeId = storeOf(ctx);
-  const isReturn = returnsStock(from, to);
+  const differences = differencesOf(from, to);
+  const required = requiredUnits(differences);
+  const returned = differences.filter(({ onHand }) => onHand > 0);
   // In every other case units are reserved, which a deletion leaves alone.
-  const productIds = lines.map(({ productId }) => productId);
   const products =
-    isReturn || requiresStock(from, to)
-      ? (locked ?? (await productLockMany(unit, storeId, productIds)))
+    required.length > 0 || returned.length > 0
+      ? (locked ?? (await productLockMany(unit, storeId, productIdsOf(differences))))
       : undefined;
-  if (isReturn) await stockItemInsertMissing(unit, storeId, lines);
-  const items = byKey(await stockItemLockMany(unit, storeId, lines));
-  if (requiresStock(from, to))
-    requireStock(lines, { products: products!, items, nowMs: clock.now() }, fieldsOf);
-  const changes = lines.map((line) => changeOf(items.get(keyString(line))!, line, from, to));
+  if (returned.length > 0) await stockItemInsertMissing(unit, storeId, returned);
+  const items = byKey(await stockItemLockMany(unit, storeId, differences));
+  if (required.length > 0)
+    requireStock(required, { products: products!, items, nowMs: clock.now() }, fieldsOf);
+  const changes = differences.map((difference): StockItemChange => {
+    const item = items.get(keyString(difference))!;
+    return { item, onHand: item.onHand + difference.onHand, reserved: item.reserved + difference.reserved };
+  });
   if (changes.some(({ onHand }) => onHand > MAX_ON_HAND))
     throw conflict('invalid_transition', 'The returned units exceed the maximum on hand.');
-  const changed = await stockItemApplyMany(unit, storeId, changes, {
-    kind: isReturn ? 'return' : 'sale',
-    orderId,
-    actor: ctx.actor,
-    atMs: clock.now(),
-  });
+  const cause = { orderId, actor: ctx.actor, atMs: clock.now() };
+  const changed = [
+    ...(await stockItemApplyMany(unit, storeId, changes.filter(isReturn), { kind: 'return', ...cause })),
+    ...(await stockItemApplyMany(
+      unit,
+      storeId,
+      changes.filter((change) => !isReturn(change)),
+      { kind: 'sale', ...cause },
+    )),
+  ];
   for (const item of changed) publishStockChanged(unit, item);
 }
+
+const isReturn = ({ item, onHand }: StockItemChange): boolean => onHand > item.onHand;
+
+const productIdsOf = (differences: readonly StockDifference[]): string[] =>
+  differences.map(({ productId }) => productId);

@@ -1,7 +1,7 @@
 import type { Clock } from '@commerce/service-kit/clock.ts';
 import { storeOf, type Context } from '@commerce/service-kit/context.ts';
 import type { Unit } from '@commerce/service-kit/write/unit.ts';
-import { hasExpired } from '../domain/order-stock.ts';
+import { hasExpired, orderLinesOf, type Holding } from '../domain/order-stock.ts';
 import type { StockedProduct } from '../domain/product.ts';
 import { keyString, mergeLines, type StockLine } from '../domain/stock-key.ts';
 import { productLockMany } from '../store/product.ts';
@@ -11,7 +11,7 @@ import {
   reservationLock,
   reservationUpdate,
 } from '../store/reservation.ts';
-import { moveOrderStock, type OrderStockMove } from './move-order-stock.ts';
+import { moveOrderStock } from './move-order-stock.ts';
 
 /** A line of an order with its name in refusals. */
 export interface RequestedLine extends StockLine {
@@ -45,9 +45,10 @@ export async function reserveOrderStock(
   const productIds = lines.map(({ productId }) => productId);
   const products = await productLockMany(unit, storeId, productIds);
   const stocked = stockedLines(lines, products);
-  const move: OrderStockMove = { orderId, lines: stocked, from: 'released', to: 'reserved', products };
-  await moveOrderStock(unit, ctx, clock, move, fieldsByKey(lines));
-  await reservationLineReplace(unit, storeId, orderId, stocked);
+  const held = orderLinesOf(stocked);
+  const to: Holding[] = [{ state: 'reserved', lines: held }];
+  await moveOrderStock(unit, ctx, clock, { orderId, from: [], to, products }, fieldsByKey(lines));
+  await reservationLineReplace(unit, storeId, orderId, held);
 }
 
 /** Lines of products that have stock, one per stock key. */

@@ -1,9 +1,11 @@
 import { Shipping } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { conflict } from '@commerce/service-kit/fault.ts';
-import type { OrderChange } from './order-change.ts';
+import { requireEditable } from './edit-order.ts';
+import type { ChangedField, OrderChange } from './order-change.ts';
+import { withTotal } from './order-total.ts';
 import type { OrderRecord } from './order.ts';
 import { paymentStatusOf } from './payment.ts';
-import { invalidTransition, isOpen } from './status-flow.ts';
+import { invalidTransition, isOpen, type StatusFlow } from './status-flow.ts';
 
 /** Tracking data; an undefined field keeps its value. */
 export interface Tracking {
@@ -39,25 +41,29 @@ export function track(record: OrderRecord, tracking: Tracking): OrderChange | un
 }
 
 /**
- * Replaces the shipping of an open order; the total follows the price.
+ * Replaces the shipping of an open order; the total follows the price, and the payment the balance.
  * @returns undefined when nothing differs
- * @throws Fault `no_shipping`; `invalid_transition` when the order has ended; `payment_begun` when the price differs although
- *   money was authorized or paid for the old one
+ * @throws Fault `no_shipping`; `invalid_transition` when the order has ended; for another price, `not_editable` once it was shipped, and
+ *   `payment_begun`
  */
-export function replaceShipping(record: OrderRecord, shipping: Shipping): OrderChange | undefined {
+export function replaceShipping(
+  record: OrderRecord,
+  flow: StatusFlow,
+  shipping: Shipping,
+  nowMs: number,
+): OrderChange | undefined {
   const { order } = record;
   const before = shippingOf(record);
   if (!isOpen(order.status)) throw invalidTransition(`The order is ${order.status}, which is final.`);
   if (isSame(before, shipping)) return undefined;
   const difference = shipping.priceCentavos - before.priceCentavos;
-  if (difference !== 0 && !['pending', 'failed'].includes(paymentStatusOf(order)))
-    throw conflict('payment_begun', 'The price of the shipping is part of the amount paid.');
+  if (difference !== 0) requireEditable(record, flow);
+  const after = withTotal(record, order.totalCentavos + difference, nowMs);
+  const changed: ChangedField[] = difference === 0 ? ['shipping'] : ['shipping', 'total'];
+  if (paymentStatusOf(after.order) !== paymentStatusOf(order)) changed.push('payment');
   return {
-    record: {
-      ...record,
-      order: { ...order, shipping, totalCentavos: order.totalCentavos + difference },
-    },
-    changed: difference === 0 ? ['shipping'] : ['shipping', 'total'],
+    record: { ...after, order: { ...after.order, shipping } },
+    changed,
     history: [{ kind: 'shipping', from: before.trackingNumber, to: shipping.trackingNumber }],
   };
 }

@@ -20,6 +20,7 @@ export function withoutDelivery(change: OrderChange): OrderChange {
   const fields = new Set<ChangedField>(changed);
   if (record.order.shipping !== undefined) fields.add('shipping');
   return {
+    ...change,
     record: { ...record, order: anonymousOrder(record.order), erasedBuyerId: undefined },
     changed: [...fields],
     history: history.map((entry) => ({ ...entry, notes: undefined })),

@@ -12,13 +12,14 @@ import { isId } from '@commerce/service-kit/ids.ts';
 import { canExpire } from './expiry.ts';
 import { mainGateway, type PaymentEntry } from './ledger.ts';
 import type { HistoryEntry } from './order-change.ts';
+import { subtotalOf, totalOf } from './order-total.ts';
 import type { OrderRecord } from './order.ts';
 import type { GatewayName } from './payment.ts';
 import { checkShipping } from './shipping-check.ts';
 
 /** Maximum number of lines, which is that of one request to the price engine. */
-const MAX_LINES = 500;
-const MAX_UNITS = 1_000_000;
+export const MAX_LINES = 500;
+export const MAX_UNITS = 1_000_000;
 /** At the point of sale, a larger quantity is a typing error. */
 const MAX_POS_UNITS = 9_999;
 const MAX_PERCENT_BP = 10_000;
@@ -74,7 +75,8 @@ function checkPercent(
     errors.add('discount_percent_bp', 'Must be absent if discount_centavos is set.');
 }
 
-function checkLine(
+/** Checks a new line of an order. */
+export function checkLine(
   errors: FieldErrors,
   at: string,
   line: CreateOrderRequest_Line,
@@ -118,9 +120,6 @@ export interface MadeOrder {
   history: HistoryEntry[];
 }
 
-const subtotalOf = (lineItems: readonly LineItem[]): number =>
-  lineItems.reduce((sum, line) => sum + line.totalCentavos, 0);
-
 /** Discount of the order. A percentage is computed once, from the sum of the lines, half a centavo rounded up. */
 function discountOf(
   { discountCentavos, discountPercentBp }: Pick<CreateOrderRequest, 'discountCentavos' | 'discountPercentBp'>,
@@ -130,24 +129,20 @@ function discountOf(
   return Number((BigInt(subtotalOf(lineItems)) * BigInt(discountPercentBp) + 5_000n) / 10_000n);
 }
 
-/**
- * Total of the order.
- * @throws Fault invalid_request if the total is negative or exceeds the maximum amount
- */
-function totalOf(request: CreateOrderRequest, lineItems: readonly LineItem[]): number {
-  const subtotal = subtotalOf(lineItems);
-  if (subtotal > MAX_CENTAVOS) throw invalid('lines', 'The order total exceeds 10^12 pesos.');
-  const discount = discountOf(request, lineItems);
-  if (discount > subtotal) throw invalid('discount_centavos', 'Must not exceed the sum of the lines.');
-  return subtotal - discount + (request.shipping?.priceCentavos ?? 0);
-}
+/** @throws Fault invalid_request if the total is negative or exceeds the maximum amount */
+const newTotalOf = (request: CreateOrderRequest, lineItems: readonly LineItem[]): number =>
+  totalOf({
+    lineItems,
+    discountCentavos: discountOf(request, lineItems),
+    shippingCentavos: request.shipping?.priceCentavos ?? 0,
+  });
 
 /**
  * Checks that the order has the total that was shown to the buyer, and that its payments add up to it.
  * @throws Fault `price_changed`; `invalid_request` for payments of another sum
  */
 export function requireExpectedTotal(request: CreateOrderRequest, lineItems: readonly LineItem[]): void {
-  const total = totalOf(request, lineItems);
+  const total = newTotalOf(request, lineItems);
   const expected = request.expectedTotalCentavos;
   if (expected !== undefined && expected !== total)
     throw conflict('price_changed', `The order total is ${total / 100}.`, 'expected_total_centavos');
@@ -199,7 +194,7 @@ function paymentHistory(parts: readonly PaymentPart[], isPaid: boolean): History
 export function makeOrder(from: NewOrder, orderNumber: string, atMs: number): MadeOrder {
   const { storeId, id, request, lineItems, customer, expiryMs } = from;
   const atCounter = request.source === OrderSource.POS;
-  const totalCentavos = totalOf(request, lineItems);
+  const totalCentavos = newTotalOf(request, lineItems);
   const parts = paymentParts(request, totalCentavos);
   const isPaid = atCounter && parts.every(({ gateway }) => gateway !== 'credit_account');
   const status = atCounter ? 'delivered' : 'pending';
@@ -231,6 +226,8 @@ export function makeOrder(from: NewOrder, orderNumber: string, atMs: number): Ma
     paymentConfirmedAtMs: undefined,
     expiresAtMs: canExpire(order) ? atMs + expiryMs : undefined,
     payments: atCounter ? collectedOf(parts) : [],
+    linesChanged: false,
+    writtenOff: [],
   };
   const payments = atCounter ? paymentHistory(parts, isPaid) : [];
   return { record, history: [{ kind: 'created', to: status }, ...payments] };

@@ -7,7 +7,8 @@ import type { OrderRecord } from './order.ts';
 import type { GatewayName, PaidViaName } from './payment.ts';
 
 /** A changed part of an order, by the name of the API's field. */
-export type ChangedField = 'status' | 'payment' | 'shipping' | 'total' | 'customer';
+export type ChangedField =
+  'status' | 'payment' | 'shipping' | 'line_items' | 'discount' | 'total' | 'customer';
 
 /** An entry of an order's history. */
 export interface HistoryEntry {
@@ -31,13 +32,20 @@ export interface OrderChange {
   /** Empty when only the history grows: then no event is published and the order keeps its version. */
   changed: ChangedField[];
   history: HistoryEntry[];
+  /** The reservation of what a change of the lines adds. */
+  takesOver?: string | undefined;
 }
 
 /** An order before and after a change; the same if nothing changed but its history. */
 export interface ChangedOrder {
   before: OrderRecord;
   after: OrderRecord;
+  takesOver?: string | undefined;
 }
+
+/** Returns whether a change altered the lines of an order, or what was written off. */
+export const changesLines = ({ before, after }: ChangedOrder): boolean =>
+  before.order.lineItems !== after.order.lineItems || before.writtenOff !== after.writtenOff;
 
 /** Maximum length of notes, in UTF-16 units. */
 const MAX_NOTES = 2000;

@@ -1,9 +1,13 @@
-import { OrderStock_State, type OrderStock } from '@commerce/proto/commerce/orders/v1/events.ts';
+import {
+  OrderStock_State,
+  type OrderStock,
+  type OrderStock_Line,
+} from '@commerce/proto/commerce/orders/v1/events.ts';
 import type { Order } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import type { OrderRecord } from './order.ts';
 import { isBadEnd, isOpen } from './status-flow.ts';
 
-/** The part of an order that says which stock it holds. */
+/** The part of an order that says which stock it holds, as long as its lines are those that were reserved. */
 export type StockHolder = Pick<OrderRecord, 'storeId' | 'version'> & { order: Pick<Order, 'id' | 'status'> };
 
 /** State of the stock of an order in a status (decisions, "Orders"). */
@@ -12,9 +16,35 @@ export function stockStateOf(status: string): OrderStock_State {
   return isOpen(status) ? OrderStock_State.RESERVED : OrderStock_State.TAKEN;
 }
 
-/** The stock of an order, as it is sent to inventory. */
+/** The stock of an order whose lines are those that were reserved, as it is sent to inventory. */
 export const orderStockOf = ({ order, version }: StockHolder): OrderStock => ({
   orderId: order.id,
   version,
   state: stockStateOf(order.status),
 });
+
+/**
+ * The stock of an order, as it is sent to inventory.
+ * @param takesOver the reservation of what a change of the lines added
+ */
+export const changedStockOf = (record: OrderRecord, takesOver?: string): OrderStock => ({
+  ...orderStockOf(record),
+  ...(record.linesChanged && { lines: { lines: stockLinesOf(record) } }),
+  takesOver,
+});
+
+/** Units of each product of an order; one that was written off is no longer in its lines. */
+function stockLinesOf({ order, writtenOff }: OrderRecord): OrderStock_Line[] {
+  const lines = new Map<string, OrderStock_Line>();
+  const lineOf = (productId: string, variantId: string | undefined): OrderStock_Line => {
+    const key = `${productId} ${variantId}`;
+    const line = lines.get(key) ?? { shopId: order.shopId, productId, variantId, quantity: 0, writtenOff: 0 };
+    lines.set(key, line);
+    return line;
+  };
+  for (const { productId, variantId, quantity } of order.lineItems)
+    if (productId !== undefined) lineOf(productId, variantId).quantity += quantity;
+  for (const { productId, variantId, quantity } of writtenOff)
+    lineOf(productId, variantId).writtenOff += quantity;
+  return [...lines.values()];
+}

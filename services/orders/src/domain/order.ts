@@ -2,6 +2,13 @@ import type { Order } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import type { PaymentEntry } from './ledger.ts';
 import type { PaidViaName } from './payment.ts';
 
+/** Units of a product or variant. */
+export interface ProductUnits {
+  productId: string;
+  variantId?: string | undefined;
+  quantity: number;
+}
+
 /** An order with the data that the API does not show. */
 export interface OrderRecord {
   storeId: string;
@@ -20,6 +27,10 @@ export interface OrderRecord {
   erasedBuyerId?: string | undefined;
   /** Payments and refunds, oldest first; changes only append to them. */
   payments: readonly PaymentEntry[];
+  /** The lines are no longer those that were reserved: inventory receives them with every version. */
+  linesChanged: boolean;
+  /** Units that were returned but not put back on the shelf. */
+  writtenOff: readonly ProductUnits[];
 }
 
 /** The number of the first order of a store (decisions, "Orders"). */

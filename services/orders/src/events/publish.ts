@@ -8,7 +8,7 @@ import {
 import { BadEnd, PaidVia } from '@commerce/proto/commerce/orders/v1/values.ts';
 import type { Unit } from '@commerce/service-kit/write/unit.ts';
 import type { ChangedField, ChangedOrder } from '../domain/order-change.ts';
-import { orderStockOf } from '../domain/order-stock.ts';
+import { changedStockOf, orderStockOf } from '../domain/order-stock.ts';
 import type { OrderRecord } from '../domain/order.ts';
 import { isBadEnd } from '../domain/status-flow.ts';
 
@@ -22,11 +22,11 @@ export function publishOrderCreated(unit: Unit, record: OrderRecord): void {
 /** Publishes `order.updated` or `order.cancelled`, and `order.paid` if the change paid the order. */
 export function publishOrderChanged(
   unit: Unit,
-  { before, after }: ChangedOrder,
+  { before, after, takesOver }: ChangedOrder,
   changed: ChangedField[],
 ): void {
   const { status } = after.order;
-  const stock = orderStockOf(after);
+  const stock = changedStockOf(after, takesOver);
   const moved = status !== before.order.status;
   if (moved && isBadEnd(status)) {
     const previousStatus = before.order.status;

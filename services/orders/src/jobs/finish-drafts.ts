@@ -32,6 +32,7 @@ async function finishDrafts({ db, prisma, clock, confirmOrder }: Deps): Promise<
   const since = new Date(clock.now() - REQUEST_MS);
   for (const { storeId, orderId } of await orderDraftListUnconfirmed(db, since, BATCH)) {
     const record = await orderStockHolderFind(prisma, storeId, orderId);
+    // The event of a change of the lines moves the stock: it names the lines.
     if (record === undefined) {
       await orderDraftDeleteMany(db, storeId, [orderId]);
       continue;

@@ -2,6 +2,7 @@ export { batchGetOrders } from './batch-get-orders.ts';
 export { cancelOrder } from './cancel-order.ts';
 export { confirmPayment } from './confirm-payment.ts';
 export { createOrder } from './create-order.ts';
+export { editOrder } from './edit-order.ts';
 export { editShipping } from './edit-shipping.ts';
 export { eraseBuyer } from './erase-buyer.ts';
 export { findItemsByCode } from './find-items-by-code.ts';

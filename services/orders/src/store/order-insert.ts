@@ -8,7 +8,8 @@ import { Prisma as Schema } from '../generated/prisma/client.ts';
 import { PAYMENT_COLUMNS, paymentsToRows } from './order-payment.ts';
 import { historyToRows } from './order-event.ts';
 import { linesToRows, orderToRow } from './order-row.ts';
-import { LINE_COLUMNS, ORDER_COLUMNS } from './order.ts';
+import { LINE_COLUMNS } from './order-line.ts';
+import { ORDER_COLUMNS } from './order.ts';
 
 const EVENT_COLUMNS = columnList(Schema.OrderEventScalarFieldEnum);
 

@@ -14,7 +14,7 @@ import {
 } from '@commerce/proto/commerce/orders/v1/values.ts';
 import { fromColumns, toColumns, type Columns, type Fields } from '@commerce/service-kit/db/columns.ts';
 import type { PaymentEntry } from '../domain/ledger.ts';
-import type { OrderRecord } from '../domain/order.ts';
+import type { OrderRecord, ProductUnits } from '../domain/order.ts';
 import {
   gatewayOf,
   paymentStatusOf,
@@ -40,7 +40,10 @@ export type LineRow = Columns<OrderLine>;
 /** The columns of an order, its encoded message included. */
 export function orderToRow(record: OrderRecord): object {
   const { storeId, order: o } = record;
-  const row: Fields<Omit<OrderModel, 'shippingAddress'>> & { shippingAddress: PostalAddress | null } = {
+  const row: Fields<Omit<OrderModel, 'shippingAddress' | 'writtenOff'>> & {
+    shippingAddress: PostalAddress | null;
+    writtenOff: readonly ProductUnits[] | null;
+  } = {
     storeId,
     id: o.id,
     orderNumber: o.orderNumber,
@@ -65,6 +68,8 @@ export function orderToRow(record: OrderRecord): object {
     paymentConfirmedAt: dateOf(record.paymentConfirmedAtMs),
     expiresAt: dateOf(record.expiresAtMs),
     erasedBuyerId: record.erasedBuyerId ?? null,
+    linesChanged: record.linesChanged,
+    writtenOff: record.writtenOff.length === 0 ? null : record.writtenOff,
     message: new Uint8Array(Order.encode(o).finish()),
     encoding: ORDER_ENCODING,
   };
@@ -141,6 +146,8 @@ export function orderFromRows(columns: OrderRow, lines: LineRow[], payments: Pay
     expiresAtMs: row.expiresAt?.getTime(),
     ...(row.erasedBuyerId === null ? {} : { erasedBuyerId: row.erasedBuyerId }),
     payments,
+    linesChanged: row.linesChanged,
+    writtenOff: (row.writtenOff as unknown as ProductUnits[] | null) ?? [],
   };
 }
 

@@ -5,14 +5,13 @@ import { isId } from '@commerce/service-kit/ids.ts';
 import type { StockHolder } from '../domain/order-stock.ts';
 import { isOrderNumber, type OrderRecord } from '../domain/order.ts';
 import { Prisma as Schema } from '../generated/prisma/client.ts';
+import { LINE_COLUMNS } from './order-line.ts';
 import { orderPaymentLockedList } from './order-payment.ts';
 import { orderFromRows, orderToRow, type LineRow, type OrderRow } from './order-row.ts';
 import type { Prisma } from './prisma.ts';
 
 /** The columns of `order`. */
 export const ORDER_COLUMNS = columnList(Schema.OrderScalarFieldEnum);
-/** The columns of `order_line`. */
-export const LINE_COLUMNS = columnList(Schema.OrderLineScalarFieldEnum);
 
 // An id never has the form of a number.
 const FIND_ID = storeStatement(
@@ -34,14 +33,15 @@ const LIST_LINES = storeStatement(
   `select ${LINE_COLUMNS} from order_line where store_id = $1 and order_id = $2 order by position`,
 );
 
-/** Finds the version and status of an order, by which it holds stock. */
+/** Finds the version and status of an order whose lines are those that were reserved, by which it holds stock. */
 export async function orderStockHolderFind(
   prisma: Prisma,
   storeId: string,
   id: string,
 ): Promise<StockHolder | undefined> {
   const select = { version: true, status: true };
-  const row = await prisma.forStore(storeId).order.findFirst({ select, where: { id } });
+  const where = { id, linesChanged: false };
+  const row = await prisma.forStore(storeId).order.findFirst({ select, where });
   return row === null
     ? undefined
     : { storeId, order: { id, status: row.status }, version: Number(row.version) };
@@ -91,7 +91,8 @@ const UPDATE = storeStatement(
   'order-update-by_id',
   `update "order" o set
      status = r.status, customer_id = r.customer_id, customer_name = r.customer_name, customer_email = r.customer_email,
-     customer_phone = r.customer_phone, total_centavos = r.total_centavos, payment_gateway = r.payment_gateway, payment_status = r.payment_status,
+     customer_phone = r.customer_phone, total_centavos = r.total_centavos, discount_centavos = r.discount_centavos,
+     lines_changed = r.lines_changed, written_off = r.written_off, payment_gateway = r.payment_gateway, payment_status = r.payment_status,
      shipping_method_type = r.shipping_method_type, shipping_method_name = r.shipping_method_name,
      shipping_price_centavos = r.shipping_price_centavos, shipping_address = r.shipping_address,
      shipping_recipient_name = r.shipping_recipient_name, shipping_recipient_phone = r.shipping_recipient_phone,
@@ -102,7 +103,7 @@ const UPDATE = storeStatement(
    from json_populate_record(null::"order", $2) r where o.store_id = $1 and o.id = $3`,
 );
 
-/** Updates an order, whose row this transaction has locked: everything but its lines and its origin. */
+/** Updates an order, whose row this transaction has locked: everything but its lines, its payments and its origin. */
 export async function orderUpdate(tx: Queryable, record: OrderRecord): Promise<void> {
   await tx.rows(UPDATE, [record.storeId, JSON.stringify(orderToRow(record)), record.order.id]);
 }

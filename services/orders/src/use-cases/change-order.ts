@@ -12,6 +12,7 @@ import { publishOrderChanged } from '../events/publish.ts';
 import type { Deps } from '../deps.ts';
 import { orderLockByKey, orderUpdate } from '../store/order.ts';
 import { orderEventAppend, orderEventClearNotes } from '../store/order-event.ts';
+import { orderLineReplace } from '../store/order-line.ts';
 import { orderPaymentAppend } from '../store/order-payment.ts';
 import { recordedAnswerErase } from '../store/recorded-answer.ts';
 import { statusFlowFind } from '../store/status-flow.ts';
@@ -92,14 +93,16 @@ export async function applyChange(
   };
   await orderUpdate(unit, after);
   await orderPaymentAppend(unit, before, after, { actor, at });
+  const changed: ChangedOrder = { before, after, takesOver: change.takesOver };
+  if (before.order.lineItems !== after.order.lineItems) await orderLineReplace(unit, storeId, [after]);
   await orderEventAppend(unit, { storeId, orderId, actor, at }, change.history);
   const { erasedBuyerId } = decided.record;
   if (erasedBuyerId !== undefined && after.erasedBuyerId === undefined) {
     await orderEventClearNotes(prisma, storeId, orderId);
     await recordedAnswerErase(unit, storeId, erasedBuyerId);
   }
-  publishOrderChanged(unit, { before, after }, change.changed);
-  return { before, after };
+  publishOrderChanged(unit, changed, change.changed);
+  return changed;
 }
 
 /** Checks once more under the store's stamp, which changes of the flow take too, that the flow has the status. */

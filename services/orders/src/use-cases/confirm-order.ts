@@ -57,7 +57,12 @@ async function confirmMany(
     });
     confirmed = new Set(orderIds);
   } catch (err) {
-    logFailedSync(deps.logger, err, ctx, records);
+    logFailedSync(
+      deps.logger,
+      err,
+      ctx,
+      records.map(({ order }) => order.id),
+    );
     return orders.map((order) => [order, syncAfter(err)]);
   }
   await deleteDrafts(deps, ctx, storeId, [...confirmed]);
@@ -70,7 +75,7 @@ async function confirmMany(
 
 /** Moves the stock of an order to the state that it requires. */
 async function moveStock(deps: ConfirmDeps, { ctx, record }: Confirmation): Promise<StockSync> {
-  const sync = await syncOrderStock(deps, ctx, record);
+  const sync = await syncOrderStock(deps, ctx, orderStockOf(record));
   if (sync === 'done') await deleteDrafts(deps, ctx, record.storeId, [record.order.id]);
   return sync;
 }

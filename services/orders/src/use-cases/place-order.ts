@@ -18,6 +18,7 @@ import {
   type OrderDraft,
 } from '../store/order-draft.ts';
 import { gatherOrder } from './gather-order.ts';
+import { recordRefusal } from './record-refusal.ts';
 
 /** Each restart means that a concurrent attempt ended during this one. */
 const MAX_ATTEMPTS = 5;
@@ -54,23 +55,13 @@ export async function placeOrder(
     try {
       prepared = await prepareOrder(deps, ctx, request);
     } catch (error) {
-      return recordRefusal(deps, ctx, error);
+      return recordRefusal(deps, ctx, CreateOrderResponse, error);
     }
     if (prepared.kind === 'superseded') continue;
     if (prepared.kind === 'answered') return prepared.answer;
     return writeOrder(deps, ctx, request, prepared);
   }
   throw retryLater('concurrent attempts at the same order kept ending');
-}
-
-/** Rethrows a refusal within a write, which records it with the key. */
-async function recordRefusal(
-  { writer }: Deps,
-  ctx: Context,
-  error: unknown,
-): Promise<CreateOrderResponse | StoredAnswer> {
-  if (!(error instanceof Fault)) throw error;
-  return writer.write(ctx, CreateOrderResponse, () => Promise.reject(error));
 }
 
 async function writeOrder(

@@ -1,8 +1,9 @@
+import type { OrderStock } from '@commerce/proto/commerce/orders/v1/events.ts';
 import { childContext, type Context } from '@commerce/service-kit/context.ts';
 import { Fault } from '@commerce/service-kit/fault.ts';
 import type { Logger } from '@commerce/service-kit/logger.ts';
-import type { ChangedOrder } from '../domain/order-change.ts';
-import { orderStockOf, stockStateOf, type StockHolder } from '../domain/order-stock.ts';
+import { changesLines, type ChangedOrder } from '../domain/order-change.ts';
+import { changedStockOf, stockStateOf } from '../domain/order-stock.ts';
 import type { Deps } from '../deps.ts';
 
 /** Maximum time for which an answer waits for inventory, in ms, so that stock read after the answer is nearly always current. */
@@ -18,10 +19,9 @@ export type StockSync = 'done' | 'unavailable' | 'failed';
 export async function syncOrderStock(
   { clients, logger }: Pick<Deps, 'clients' | 'logger'>,
   ctx: Context,
-  record: StockHolder,
+  stock: OrderStock,
 ): Promise<StockSync> {
   const deadlineMs = Math.min(ctx.deadlineMs, Date.now() + MAX_WAIT_MS);
-  const stock = orderStockOf(record);
   try {
     await clients.inventory.setOrderStock({ ...childContext(ctx), deadlineMs }, { stock });
     return 'done';
@@ -29,7 +29,7 @@ export async function syncOrderStock(
     const code = err instanceof Fault ? err.code : 'server_error';
     // Inventory holds nothing for an order without products of the catalog.
     if (code === 'not_found') return 'done';
-    logFailedSync(logger, err, ctx, [record]);
+    logFailedSync(logger, err, ctx, [stock.orderId]);
     // The reservation expired and the stock is gone: the next version of the order syncs again.
     return code === 'conflict' ? 'done' : syncAfter(err);
   }
@@ -46,9 +46,8 @@ export function logFailedSync(
   logger: Logger,
   err: unknown,
   { requestId }: Context,
-  records: readonly StockHolder[],
+  orders: readonly string[],
 ): void {
-  const orders = records.map(({ order }) => order.id);
   logger.warn({ err, orders, request_id: requestId }, 'failed to sync order stock to inventory');
 }
 
@@ -56,8 +55,10 @@ export function logFailedSync(
 export async function syncChangedStock(
   deps: Pick<Deps, 'clients' | 'logger'>,
   ctx: Context,
-  { before, after }: ChangedOrder,
+  changed: ChangedOrder,
 ): Promise<void> {
-  if (stockStateOf(before.order.status) === stockStateOf(after.order.status)) return;
-  await syncOrderStock(deps, ctx, after);
+  const { before, after, takesOver } = changed;
+  const isSameState = stockStateOf(before.order.status) === stockStateOf(after.order.status);
+  if (isSameState && !changesLines(changed)) return;
+  await syncOrderStock(deps, ctx, changedStockOf(after, takesOver));
 }

@@ -40,6 +40,7 @@ export function ordersEvents({ db, clock, logger }: Pick<Deps, 'db' | 'clock' | 
     async settle(event) {
       const stock = stockOf(event);
       if (stock === undefined) return true;
+      if (stock.lines !== undefined) return false;
       return (await reservationSettleMany(db, event.storeId, [stock])).size > 0;
     },
   };

@@ -2,6 +2,7 @@ import { Button, Text, Timeline } from '@mantine/core';
 import {
   IconCoin,
   IconNote,
+  IconPencil,
   IconPlus,
   IconReceiptRefund,
   IconStatusChange,
@@ -23,6 +24,7 @@ const ICONS: Record<string, typeof IconNote> = {
   status: IconStatusChange,
   payment: IconCoin,
   refund: IconReceiptRefund,
+  edit: IconPencil,
   shipping: IconTruck,
 };
 
@@ -78,6 +80,10 @@ function EntryTitle({ entry, flow }: { entry: HistoryEntry; flow: readonly Step[
           : t('history.part', { amount })) + by
       );
     },
+    edit: () =>
+      from === to
+        ? t('history.edit')
+        : t('history.editTotal', { from: money(Number(from)), to: money(Number(to)) }),
     refund: () => t('history.refund', { amount }) + by,
     shipping: () => (to === undefined || to === from ? t('history.shipping') : t('history.tracking', { to })),
   };

@@ -15,6 +15,8 @@ import { ProductSearch } from './ProductSearch.tsx';
 /** Line of an order being entered. */
 export interface DraftLine {
   key: string;
+  /** Index of a line that the order has already. */
+  index?: number;
   /** Null for a custom item. */
   productId: string | null;
   variantId: string | null;
@@ -28,6 +30,12 @@ const UNITS = { ...QUANTITY, min: 1, max: 1_000_000 };
 /** Total of the lines. */
 export const subtotalOf = (lines: readonly DraftLine[]): number =>
   lines.reduce((sum, { priceCentavos, quantity }) => sum + priceCentavos * quantity, 0);
+
+/** A new line as the platform receives it. */
+export const requestLine = (line: DraftLine) =>
+  line.productId === null
+    ? { name: line.name, unitPriceCentavos: line.priceCentavos, quantity: line.quantity }
+    : { productId: line.productId, variantId: line.variantId ?? undefined, quantity: line.quantity };
 
 /** Lines of an order being entered: products by search, and custom items. */
 export function NewOrderLines({

@@ -16,7 +16,7 @@ import { MoneyInput } from '../../../ui/MoneyInput.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { BuyerPicker, type Buyer } from '../pos/BuyerPicker.tsx';
 import { Card } from './Card.tsx';
-import { NewOrderLines, subtotalOf, type DraftLine } from './NewOrderLines.tsx';
+import { NewOrderLines, requestLine, subtotalOf, type DraftLine } from './NewOrderLines.tsx';
 import {
   ShippingFields,
   shippingOf,
@@ -76,7 +76,7 @@ export default function NewOrderPage() {
         paymentGateway: rest.paymentGateway,
         shopId,
         customerId: buyer?.id,
-        lines: lines.map(lineOf),
+        lines: lines.map(requestLine),
         ...(isShipped ? { shipping: shippingOf(shipping, undefined) } : {}),
         discountCentavos: discountCentavos ?? 0,
       },
@@ -194,8 +194,3 @@ function Payment({ form, pending }: { form: Form; pending: boolean }) {
     </Card>
   );
 }
-
-const lineOf = (line: DraftLine) =>
-  line.productId === null
-    ? { name: line.name, unitPriceCentavos: line.priceCentavos, quantity: line.quantity }
-    : { productId: line.productId, variantId: line.variantId ?? undefined, quantity: line.quantity };

@@ -11,7 +11,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Timestamp } from '../../../ui/Timestamp.tsx';
 import { Card, Facts } from './Card.tsx';
 import { History } from './History.tsx';
-import { useFlow } from './labels.ts';
+import { isEditable, useFlow } from './labels.ts';
 import { NextSteps } from './NextSteps.tsx';
 import { OrderLines } from './OrderLines.tsx';
 import classes from './orders.module.css';
@@ -41,6 +41,7 @@ function Order({ order, store }: { order: OrderDetail; store: string }) {
   const t = useTexts('orders');
   const may = useMay();
   const flow = useFlow();
+  const to = `/stores/${store}/orders/${order.id}`;
   return (
     <>
       <PageHeader
@@ -57,7 +58,7 @@ function Order({ order, store }: { order: OrderDetail; store: string }) {
         actions={
           <Button
             component={Link}
-            to={`/stores/${store}/orders/${order.id}/slip`}
+            to={`${to}/slip`}
             variant="default"
             leftSection={<IconPrinter size={16} />}
           >
@@ -68,7 +69,16 @@ function Order({ order, store }: { order: OrderDetail; store: string }) {
       <Grid gap="md">
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Stack>
-            <Card title={t('lines.title')}>
+            <Card
+              title={t('lines.title')}
+              actions={
+                may('sell') && isEditable(flow, order.status) ? (
+                  <Button component={Link} to={`${to}/edit`} variant="default" size="xs">
+                    {t('edit.open')}
+                  </Button>
+                ) : null
+              }
+            >
               {/* On a narrow screen the end is reachable by keyboard as well. */}
               {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- for the same reason */}
               <div className={classes['scroll']} role="group" aria-label={t('lines.title')} tabIndex={0}>

@@ -50,5 +50,12 @@ export const isUnsuccessful = (status: string): boolean =>
 export const shownPayment = (status: string, orderStatus: string): string =>
   status === 'pending' && isUnsuccessful(orderStatus) ? 'uncollected' : status;
 
+/** Reports whether lines and prices of an order can change: it is open and has not been shipped. */
+export function isEditable(flow: readonly Step[], status: string): boolean {
+  const indexOf = (name: string) => flow.findIndex((step) => step.status === name);
+  const shipped = indexOf('shipped');
+  return isOpen(status) && (shipped === -1 || indexOf(status) < shipped);
+}
+
 /** Reports whether an order in a status is still in progress. */
 export const isOpen = (status: string): boolean => status !== 'delivered' && !isUnsuccessful(status);

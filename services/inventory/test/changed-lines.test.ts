@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { OrderStock_State } from '@commerce/proto/commerce/orders/v1/events.ts';
+import { orderWorld, stock } from './support/orders.ts';
+import { contextOf, outcomeOf } from './support/service.ts';
+import { inconsistencies, stockOf } from './support/stock.ts';
+
+const world = orderWorld();
+const { RESERVED, TAKEN, RELEASED } = OrderStock_State;
+
+const lineOf = ([productId, quantity, lost = 0]: [string, number, number?]) => ({
+  shopId: 'shp_1',
+  productId,
+  variantId: undefined,
+  quantity,
+  writtenOff: lost,
+});
+const replace = (
+  storeId: string,
+  version: number,
+  state: OrderStock_State,
+  lines: [string, number, number?][],
+  takesOver?: string,
+) =>
+  world.service.client.setOrderStock(contextOf(storeId), {
+    stock: { orderId: 'ord_1', version, state, lines: { lines: lines.map(lineOf) }, takesOver },
+  });
+const units = async (storeId: string) => stockOf(world.db, storeId);
+
+describe('SetOrderStock with lines', () => {
+  test('moves the difference, takes over the reservation of what is added, and skips services', async () => {
+    const storeId = await world.stockedStore();
+    await world.reserveFor(storeId, 'ord_1', ['prd_1', 3]);
+    await world.reserveFor(storeId, 'ord_2', ['prd_1', 2], ['prd_2', 5]);
+    expect(await units(storeId)).toEqual(stock([10, 5], [5, 5]));
+    const edited: [string, number][] = [
+      ['prd_1', 5],
+      ['prd_2', 5],
+      ['prd_3', 1],
+    ];
+    await replace(storeId, 2, RESERVED, edited, 'ord_2');
+    await replace(storeId, 2, RESERVED, edited, 'ord_2');
+    expect(await units(storeId)).toEqual(stock([10, 5], [5, 5]));
+    world.pass(120_000);
+    await world.expire();
+    expect(await units(storeId)).toEqual(stock([10, 5], [5, 5]));
+    await replace(storeId, 3, RESERVED, [['prd_1', 1]]);
+    expect(await units(storeId)).toEqual(stock([10, 1], [5, 0]));
+    await replace(storeId, 4, TAKEN, [['prd_1', 1]]);
+    expect(await units(storeId)).toEqual(stock([9, 0], [5, 0]));
+    expect(await inconsistencies(world.db)).toEqual([]);
+  });
+
+  test('reserves what is added again when its reservation expired, or changes nothing when there is too little', async () => {
+    const storeId = await world.stockedStore();
+    await world.reserveFor(storeId, 'ord_1', ['prd_2', 1]);
+    await world.set(storeId, 'ord_1', 1, RESERVED);
+    await world.reserveFor(storeId, 'ord_2', ['prd_2', 4]);
+    world.pass(120_000);
+    await world.expire();
+    await world.reserveFor(storeId, 'ord_3', ['prd_2', 2]);
+    const refused = await outcomeOf(replace(storeId, 2, RESERVED, [['prd_2', 5]], 'ord_2'));
+    expect(refused).toBe('insufficient_stock');
+    expect(await units(storeId)).toEqual(stock([10, 0], [5, 3]));
+    await world.set(storeId, 'ord_3', 1, RELEASED);
+    await replace(storeId, 2, RESERVED, [['prd_2', 5]], 'ord_2');
+    expect(await units(storeId)).toEqual(stock([10, 0], [5, 5]));
+  });
+
+  test('an older version changes nothing, in whichever order versions arrive', async () => {
+    const storeId = await world.stockedStore();
+    await world.reserveFor(storeId, 'ord_1', ['prd_1', 3]);
+    await replace(storeId, 3, TAKEN, [['prd_1', 4]]);
+    await replace(storeId, 2, RESERVED, [['prd_1', 4]]);
+    await world.set(storeId, 'ord_1', 1, RESERVED);
+    expect(await units(storeId)).toEqual(stock([6, 0], [5, 0]));
+  });
+
+  test('puts returned units back on the shelf, and leaves those that were written off away in every state', async () => {
+    const storeId = await world.stockedStore();
+    await world.reserveFor(storeId, 'ord_1', ['prd_1', 4], ['prd_2', 2]);
+    await world.set(storeId, 'ord_1', 2, TAKEN);
+    await replace(storeId, 3, TAKEN, [
+      ['prd_1', 2, 1],
+      ['prd_2', 1, 0],
+    ]);
+    expect(await units(storeId)).toEqual(stock([7, 0], [4, 0]));
+    await replace(storeId, 4, RELEASED, [
+      ['prd_1', 2, 1],
+      ['prd_2', 0, 1],
+    ]);
+    expect(await units(storeId)).toEqual(stock([9, 0], [4, 0]));
+    expect(await inconsistencies(world.db)).toEqual([]);
+  });
+
+  test('gives stock to an order that had none', async () => {
+    const storeId = await world.stockedStore();
+    expect(await outcomeOf(world.set(storeId, 'ord_1', 1, RESERVED))).toBe('not_found');
+    await world.reserveFor(storeId, 'ord_2', ['prd_1', 2]);
+    await replace(storeId, 2, RESERVED, [['prd_1', 2]], 'ord_2');
+    expect(await units(storeId)).toEqual(stock([10, 2], [5, 0]));
+    await world.expire();
+    expect(await units(storeId)).toEqual(stock([10, 2], [5, 0]));
+  });
+});

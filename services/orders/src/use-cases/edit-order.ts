@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { OrderStock_State } from '@commerce/proto/commerce/orders/v1/events.ts';
+import { EditOrderRequest, EditOrderResponse } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import { childContext, storeOf, type Context } from '@commerce/service-kit/context.ts';
+import { notFound } from '@commerce/service-kit/fault.ts';
+import { FieldErrors } from '@commerce/service-kit/fields.ts';
+import { idOfBytes } from '@commerce/service-kit/ids.ts';
+import { requireVersion, stampVersion } from '@commerce/service-kit/version.ts';
+import type { StoredAnswer } from '@commerce/service-kit/write/stored-answer.ts';
+import {
+  addedUnits,
+  checkEdit,
+  editedLines,
+  editOrder,
+  requireEditable,
+  type Edit,
+} from '../domain/edit-order.ts';
+import type { OrderRecord } from '../domain/order.ts';
+import { RESERVATION_MS } from '../domain/reservation.ts';
+import type { Deps } from '../deps.ts';
+import { orderLockByKey } from '../store/order.ts';
+import { statusFlowFind } from '../store/status-flow.ts';
+import { changeOrder, type OrderAnswer } from './change-order.ts';
+import { gatherLines, productsOf } from './gather-lines.ts';
+import { recordRefusal } from './record-refusal.ts';
+import { syncOrderStock } from './sync-order-stock.ts';
+
+/**
+ * Edits the lines of an order, in steps after each of which the process may crash:
+ * 1. read the order, and gather names and prices of added lines: nothing has happened yet;
+ * 2. reserve what is added for two minutes, under an id of this edit of this version: after a crash the reservation expires, and a retry
+ *    of the request finds it;
+ * 3. commit the change, if the order still has the version: its event names the lines and the reservation;
+ * 4. send inventory the lines, which takes over the reservation and releases what was removed: the event does the same.
+ */
+export async function changeLines(
+  deps: Deps,
+  ctx: Context,
+  request: EditOrderRequest,
+): Promise<OrderAnswer | StoredAnswer> {
+  // A replay calls no other service.
+  const earlier = await deps.writer.earlier(ctx);
+  if (earlier !== undefined) return earlier;
+  let edit: Edit;
+  try {
+    edit = await prepareEdit(deps, ctx, request);
+  } catch (error) {
+    return recordRefusal<OrderAnswer>(deps, ctx, EditOrderResponse, error);
+  }
+  try {
+    return await changeOrder(deps, ctx, EditOrderResponse, request.id, async (record, tx) => {
+      requireVersion(request.expectedVersion, stampVersion(record.order.updatedAtMs));
+      return editOrder(record, await statusFlowFind(tx, storeOf(ctx)), edit, deps.clock.now());
+    });
+  } catch (error) {
+    await release(deps, ctx, edit);
+    throw error;
+  }
+}
+
+/** @throws Fault when the edit is refused */
+async function prepareEdit(deps: Deps, ctx: Context, request: EditOrderRequest): Promise<Edit> {
+  const storeId = storeOf(ctx);
+  // Outside of a transaction: a read of the committed order, which locks nothing after it.
+  const before = await orderLockByKey(deps.db, storeId, request.id);
+  if (before === undefined) throw notFound({ id: 'order' });
+  requireVersion(request.expectedVersion, stampVersion(before.order.updatedAtMs));
+  checkEdit(request, before);
+  requireEditable(before, await statusFlowFind(deps.db, storeId));
+  const lineItems = editedLines(
+    before.order.lineItems,
+    request.lines,
+    await gatherAdded(deps, ctx, before, request),
+  );
+  const edit: Edit = { lineItems, discountCentavos: request.discountCentavos };
+  // Refuses what the commit would refuse before anything is reserved.
+  editOrder(before, await statusFlowFind(deps.db, storeId), edit, deps.clock.now());
+  return { ...edit, takesOver: await reserveAdded(deps, ctx, before, lineItems, request) };
+}
+
+async function gatherAdded(
+  deps: Deps,
+  ctx: Context,
+  { order: { source, shopId } }: OrderRecord,
+  request: EditOrderRequest,
+) {
+  const indexes = request.lines.flatMap(({ index }, n) => (index === undefined ? [n] : []));
+  const lines = indexes.map((n) => request.lines[n]!);
+  const nameOf = (n: number) => `lines[${indexes[n]}]`;
+  const products = await productsOf(deps, ctx, lines);
+  return gatherLines(deps, ctx, { source, shopId, lines, nameOf }, products, new FieldErrors());
+}
+
+/** Reserves what an edit adds. @returns the id of the reservation; undefined when nothing is added */
+async function reserveAdded(
+  { clients, clock }: Deps,
+  ctx: Context,
+  { order, version }: OrderRecord,
+  lineItems: Edit['lineItems'],
+  request: EditOrderRequest,
+): Promise<string | undefined> {
+  const added = addedUnits(order.lineItems, lineItems);
+  if (added.length === 0) return undefined;
+  const hash = createHash('sha256')
+    .update(`${order.id} ${version} `)
+    .update(EditOrderRequest.encode(request).finish());
+  const orderId = idOfBytes('ord', hash.digest());
+  await clients.inventory.reserveStock(childContext(ctx), {
+    orderId,
+    lines: added.map((units) => ({ ...units, shopId: order.shopId })),
+    expiresAtMs: clock.now() + RESERVATION_MS,
+  });
+  return orderId;
+}
+
+/** Releases the reservation of an edit that was not committed. Best effort: otherwise it expires. */
+async function release(deps: Deps, ctx: Context, { takesOver }: Edit): Promise<void> {
+  if (takesOver === undefined) return;
+  await syncOrderStock(deps, ctx, { orderId: takesOver, version: 1, state: OrderStock_State.RELEASED });
+}

@@ -1,0 +1,188 @@
+import { Alert, Button, Grid, Skeleton, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { Link, useNavigate, useParams } from 'react-router';
+import type { OrderDetail } from '@commerce/console-api/routes/order-messages.ts';
+import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
+import { useRead } from '../../../lib/api.ts';
+import { ApiError } from '../../../lib/call.ts';
+import { useForm } from '../../../lib/form.ts';
+import { useStore } from '../../../lib/session.tsx';
+import { useTexts } from '../../../lib/texts.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { FormProblems } from '../../../ui/FormProblems.tsx';
+import { Money } from '../../../ui/Money.tsx';
+import { MoneyInput } from '../../../ui/MoneyInput.tsx';
+import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { Card, Facts } from './Card.tsx';
+import { isEditable, useFlow } from './labels.ts';
+import { NewOrderLines, requestLine, subtotalOf, type DraftLine } from './NewOrderLines.tsx';
+import { useOrderAct } from './use-order-act.ts';
+
+/** Lines and discount of an order that has not been shipped. */
+export default function EditOrderPage() {
+  const t = useTexts('orders');
+  const { id: store } = useStore();
+  const { order: key = '' } = useParams();
+  const flow = useFlow();
+  const read = useRead(orderRoutes.get, { params: { store, order: key } });
+  const order = read.data?.order;
+  if (order === undefined || flow.length === 0) {
+    if (read.error) return <ErrorState error={read.error} retry={() => void read.refetch()} />;
+    return (
+      <>
+        <PageHeader title={t('edit.loading')} />
+        <Skeleton height={360} />
+      </>
+    );
+  }
+  const to = `/stores/${store}/orders/${order.id}`;
+  return (
+    <>
+      <PageHeader title={t('edit.title', { number: order.orderNumber })} about={t('edit.about')} />
+      {isEditable(flow, order.status) ? (
+        // Starts over with the order as it is after another person changed it.
+        <EditForm key={order.updatedAt} order={order} reload={() => void read.refetch()} />
+      ) : (
+        <EmptyState
+          title={t('edit.tooLate')}
+          action={
+            <Button component={Link} to={to} variant="default">
+              {t('slip.back')}
+            </Button>
+          }
+        />
+      )}
+    </>
+  );
+}
+
+interface Values {
+  lines: DraftLine[];
+  discountCentavos: number | null;
+}
+
+const draftOf = (order: OrderDetail): Values => ({
+  lines: order.lineItems.map((line, index) => ({
+    key: `line ${index}`,
+    index,
+    productId: line.productId ?? null,
+    variantId: line.variantId ?? null,
+    name: line.name,
+    priceCentavos: line.unitPriceCentavos,
+    quantity: line.quantity,
+  })),
+  discountCentavos: order.discountCentavos === 0 ? null : order.discountCentavos,
+});
+
+function EditForm({ order, reload }: { order: OrderDetail; reload: () => void }) {
+  const t = useTexts('orders');
+  const { id: store } = useStore();
+  const navigate = useNavigate();
+  const to = `/stores/${store}/orders/${order.id}`;
+  const form = useForm<Values>({
+    initialValues: draftOf(order),
+    validate: { lines: (lines) => (lines.length === 0 ? t('new.noLines') : null) },
+  });
+  const act = useOrderAct(orderRoutes.edit, () => void navigate(to));
+  const { lines, discountCentavos } = form.values;
+  const isStale = act.error instanceof ApiError && act.error.has('changed_since_read');
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit((values) =>
+        act.mutate({
+          params: { store, order: order.id },
+          body: {
+            lines: values.lines.map((line) =>
+              line.index === undefined ? requestLine(line) : { index: line.index, quantity: line.quantity },
+            ),
+            discountCentavos: values.discountCentavos ?? 0,
+            version: order.updatedAt,
+          },
+        }),
+      )}
+    >
+      {isStale ? <Stale reload={reload} /> : <FormProblems error={act.error} form={form} />}
+      <Grid gap="md">
+        <Grid.Col span={{ base: 12, md: 8 }}>
+          <Card title={t('new.products')}>
+            <NewOrderLines
+              store={store}
+              shopId={order.shopId}
+              lines={lines}
+              onChange={(changed) => form.setFieldValue('lines', changed)}
+            />
+            {form.errors['lines'] ? (
+              <Text size="sm" c="var(--mantine-color-error)" role="alert" mt="xs">
+                {form.errors['lines']}
+              </Text>
+            ) : null}
+          </Card>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 4 }}>
+          <Card title={t('edit.summary')}>
+            <Stack gap="sm">
+              <MoneyInput
+                label={t('new.discount')}
+                value={discountCentavos}
+                onChange={(centavos) => form.setFieldValue('discountCentavos', centavos)}
+                error={form.errors['discountCentavos']}
+              />
+              <Totals order={order} subtotal={subtotalOf(lines)} discount={discountCentavos ?? 0} />
+              <Button type="submit" loading={act.isPending} disabled={!form.isDirty()} fullWidth>
+                {t('edit.save')}
+              </Button>
+              <Button component={Link} to={to} variant="default" fullWidth>
+                {t('end.back')}
+              </Button>
+            </Stack>
+          </Card>
+        </Grid.Col>
+      </Grid>
+    </form>
+  );
+}
+
+function Stale({ reload }: { reload: () => void }) {
+  const t = useTexts('orders');
+  return (
+    <Alert color="yellow" variant="light" icon={<IconAlertTriangle />} role="alert" mb="md">
+      <Stack gap="xs" align="flex-start">
+        {t('edit.changed')}
+        <Button variant="default" size="xs" onClick={reload}>
+          {t('edit.reload')}
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}
+
+/** The new total, beside the old one and what was paid. */
+function Totals({ order, subtotal, discount }: { order: OrderDetail; subtotal: number; discount: number }) {
+  const t = useTexts('orders');
+  const { id: store } = useStore();
+  const payments = useRead(orderRoutes.payments, { params: { store, order: order.id } }).data;
+  const shipping = order.shipping?.priceCentavos ?? 0;
+  const total = Math.max(subtotal - discount, 0) + shipping;
+  const held = payments === undefined ? 0 : payments.paidCentavos - payments.refundedCentavos;
+  const balance = total - held;
+  const amounts: [string, number | null][] = [
+    [t('lines.subtotal'), subtotal],
+    [t('lines.shipping'), order.shipping === undefined ? null : shipping],
+    [t('edit.before'), order.totalCentavos],
+    [t('new.total'), total],
+    [t('payments.paid'), held > 0 ? held : null],
+    [balance < 0 ? t('payments.owed') : t('payments.due'), held > 0 ? Math.abs(balance) : null],
+  ];
+  return (
+    <div aria-live="polite">
+      <Facts
+        facts={amounts.map(([name, centavos]) => [
+          name,
+          centavos === null ? null : <Money key={name} centavos={centavos} />,
+        ])}
+      />
+    </div>
+  );
+}
