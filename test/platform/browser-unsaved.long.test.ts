@@ -34,6 +34,7 @@ const pages = (await everyPage()).filter(({ viewer }) => viewer !== 'anonymous')
 const formPages = new Set([
   '/account',
   '/stores/:store/orders/new',
+  '/stores/:store/orders/:order',
   '/stores/:store/orders/:order/edit',
   '/stores/:store/products/:product',
   '/stores/:store/price-lists/:list',

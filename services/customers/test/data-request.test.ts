@@ -53,6 +53,7 @@ const buyerOrder = (n: number): ListBuyerOrdersResponse_BuyerOrder => ({
   },
   history: [
     {
+      returned: [],
       kind: HistoryEntryKind.NOTE,
       notes: 'call before',
       actorKind: Actor_Kind.PERSON,

@@ -23,6 +23,8 @@ type Lines = Record<string, number>;
 
 interface Order {
   lines: Lines;
+  /** Units that were returned but not put back. */
+  lost: Lines;
   state: State;
   version: number;
   expiresAt: number;
@@ -68,7 +70,7 @@ class Model {
     if (order && !(order.state === 'released' && order.version === 0)) return 'done';
     if (!this.canHave(lines)) return 'insufficient_stock';
     this.apply(lines, 'reserved', 1);
-    this.orders.set(id, { lines, state: 'reserved', version: 0, expiresAt: this.now + 120_000 });
+    this.orders.set(id, { lines, lost: {}, state: 'reserved', version: 0, expiresAt: this.now + 120_000 });
     return 'done';
   }
 
@@ -82,6 +84,31 @@ class Model {
     this.apply(order.lines, state, 1);
     Object.assign(order, { state, version, expiresAt: Infinity });
     return 'done';
+  }
+
+  /** Moves what an order holds to other lines: all, or none when one of them takes more than is available. */
+  setLines(id: string, version: number, state: State, lines: Lines, lost: Lines): string {
+    const order = this.orders.get(id) ?? { lines: {}, lost: {}, state: 'released' as const, version: 0 };
+    if (version <= order.version) return 'done';
+    const before = structuredClone(this.stock);
+    this.hold(order, -1);
+    this.hold({ lines, lost, state }, 1);
+    const isRefused = [...this.stock].some(([key, { onHand, reserved }]) => {
+      const was = before.get(key) ?? { onHand: 0, reserved: 0 };
+      const isRetiring = (this.retiring.get(key.split('/')[1]!) ?? 0) > this.now;
+      return onHand - reserved < was.onHand - was.reserved && (isRetiring || onHand - reserved < 0);
+    });
+    if (isRefused) {
+      this.stock = before;
+      return 'insufficient_stock';
+    }
+    this.orders.set(id, { lines, lost, state, version, expiresAt: Infinity });
+    return 'done';
+  }
+
+  hold({ lines, lost, state }: Pick<Order, 'lines' | 'lost' | 'state'>, sign: 1 | -1): void {
+    this.apply(lines, state, sign);
+    for (const [key, quantity] of Object.entries(lost)) this.at(key).onHand -= sign * quantity;
   }
 
   retire(productId: string): string {
@@ -126,6 +153,15 @@ const step = fc.oneof(
     version: fc.integer({ min: 1, max: 9 }),
     state: fc.constantFrom<State>('reserved', 'taken', 'released'),
   }),
+  fc.record({
+    do: fc.constant('lines' as const),
+    orderId,
+    version: fc.integer({ min: 1, max: 9 }),
+    state: fc.constantFrom<State>('reserved', 'taken', 'released'),
+    lines: fc.dictionary(key, fc.tuple(fc.integer({ min: 0, max: 6 }), fc.integer({ min: 0, max: 2 })), {
+      maxKeys: 3,
+    }),
+  }),
   fc.record({ do: fc.constant('retire' as const), productId: fc.constantFrom(...PRODUCTS) }),
   fc.record({
     do: fc.constant('transfer' as const),
@@ -151,6 +187,10 @@ afterAll(async () => {
 
 const keyOf = (path: string) => ({ shopId: path.split('/')[0]!, productId: path.split('/')[1]! });
 
+/** Units of one kind by item. */
+const unitsAt = (lines: Record<string, [number, number]>, kind: 0 | 1): Lines =>
+  Object.fromEntries(Object.entries(lines).map(([path, parts]) => [path, parts[kind]]));
+
 function runModel(model: Model, s: Step): string {
   switch (s.do) {
     case 'delta':
@@ -161,6 +201,8 @@ function runModel(model: Model, s: Step): string {
       return model.reserve(s.orderId, s.lines);
     case 'state':
       return model.setState(s.orderId, s.version, s.state);
+    case 'lines':
+      return model.setLines(s.orderId, s.version, s.state, unitsAt(s.lines, 0), unitsAt(s.lines, 1));
     case 'retire':
       return model.retire(s.productId);
     case 'transfer':
@@ -187,6 +229,16 @@ function runService(storeId: string, s: Step): Promise<string> {
       const stock = { orderId: s.orderId, version: s.version, state: STATES[s.state] };
       return outcomeOf(client.setOrderStock(ctx, { stock }));
     }
+    case 'lines': {
+      const lines = Object.entries(s.lines).map(([path, [quantity, writtenOff]]) => ({
+        ...keyOf(path),
+        quantity,
+        writtenOff,
+      }));
+      const { orderId: id, version, state } = s;
+      const stock = { orderId: id, version, state: STATES[state], lines: { lines } };
+      return outcomeOf(client.setOrderStock(ctx, { stock }));
+    }
     case 'retire':
       return outcomeOf(client.retireProduct(ctx, { productId: s.productId, variantIds: [] }));
     case 'transfer': {
@@ -199,7 +251,7 @@ function runService(storeId: string, s: Step): Promise<string> {
   }
 }
 
-test('any sequence of adjustments, reservations, order states, transfers and retirements has the same outcome as in the model', async () => {
+test('any sequence of adjustments, reservations, order states, changed lines, transfers and retirements has the same outcome as in the model', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
       now = START;

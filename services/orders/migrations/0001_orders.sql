@@ -173,7 +173,7 @@ create table order_event (
   store_id text collate "C" not null,
   order_id text collate "C" not null,
   position integer not null,
-  kind text not null check (kind in ('created', 'status', 'payment', 'shipping', 'note', 'refund', 'edit')),
+  kind text not null check (kind in ('created', 'status', 'payment', 'shipping', 'note', 'refund', 'edit', 'return', 'exchange')),
   from_value text,
   to_value text,
   paid_via text,
@@ -183,6 +183,7 @@ create table order_event (
   at timestamptz(3) not null,
   gateway text,
   amount_centavos bigint,
+  returned jsonb,
   primary key (store_id, order_id, position),
   foreign key (store_id, order_id) references "order" (store_id, id) on delete cascade
 );
@@ -190,6 +191,7 @@ comment on table order_event is 'The history of each order for the merchant: one
 comment on column order_event.from_value is 'The status, payment status or tracking number before; null if there was none.';
 comment on column order_event.to_value is 'The status, payment status or tracking number after.';
 comment on column order_event.gateway is 'The means of a payment; null if it was not recorded.';
+comment on column order_event.returned is 'Items of a return: name, quantity and whether they were put back on the shelf.';
 comment on column order_event.amount_centavos is 'The amount of a payment or refund; null if no money moved.';
 
 create table order_payment (

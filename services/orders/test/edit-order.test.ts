@@ -160,7 +160,7 @@ describe('an edit', () => {
     expect(orders.others.reserved).toEqual([]);
   });
 
-  test('is refused while a payment is authorized for the old total', async () => {
+  test('that raises the total is refused while a payment is authorized, one that lowers it is not', async () => {
     const { id } = await anOrder();
     const authorized = orderOf(
       await handlers().recordPayment(ctx(), {
@@ -171,6 +171,9 @@ describe('an edit', () => {
     );
     expect(await refusalOf(edit(authorized, [{ index: 0, quantity: 3 }]))).toBe('payment_begun');
     expect(orders.others.reserved).toEqual([]);
+    expect(orderOf(await edit(authorized, [{ index: 0, quantity: 1 }])).payment!.status).toBe(
+      PaymentStatus.AUTHORIZED,
+    );
   });
 
   test('of two edits of one version, one is refused and its reservation released', async () => {

@@ -149,7 +149,7 @@ describe.each(['force_generic_plan', 'force_custom_plan'])('planned with %s', (m
 
   test('an entry is appended to a history by the primary key alone', async () => {
     const id = `ord_${'7'.padStart(26, '0')}`;
-    const entry = [['note'], ['null'], ['null'], ['null'], ['null'], ['x'], ['null']].map(array);
+    const entry = [['note'], ['null'], ['null'], ['null'], ['null'], ['x'], ['null'], ['null']].map(array);
     const values = ['big', id, 'system', '', '2026-01-01', ...entry];
     const plan = await explainAnalyze(client, APPEND, mode, values);
     const scans = planNodes(plan).filter((node) => node['Index Name'] !== undefined);

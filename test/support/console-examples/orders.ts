@@ -45,6 +45,11 @@ export const orderExamples: ExamplesOf<typeof orderRoutes> = {
     body: { trackingNumber: 'AR-1', version: VERSION },
   }),
   end: async (known) => ({ params: await order(known), body: { as: 'cancelled', notes: 'x' } }),
+  returnItems: async (known) => ({
+    params: await order(known),
+    body: { lines: [{ index: 0, quantity: 1, restock: true }], version: VERSION },
+  }),
+  addNote: async (known) => ({ params: await order(known), body: { text: 'x' } }),
   flow: () => ({}),
   putFlow: () => ({ body: { steps: [{ status: 'confirmed', label: 'Confirmado' }], version: VERSION } }),
   settings: () => ({}),

@@ -167,6 +167,19 @@ export const orderHandlers: HandlersOf<typeof orderRoutes> = {
     const { order } = await ends[body.as]();
     return { order: await detailOf(call, order!) };
   },
+  returnItems: async ({ params, body: { version, refund, ...items }, ...call }) => {
+    const { order } = await call.services.orders.returnItems(call.ctx, {
+      ...items,
+      id: params.order,
+      refund: refund && { ...refund, gateway: enumValue(PaymentGateway, refund.gateway) },
+      expectedVersion: version,
+    });
+    return { order: await detailOf(call, order!) };
+  },
+  addNote: async ({ params, body, ...call }) => {
+    const { order } = await call.services.orders.addOrderNote(call.ctx, { id: params.order, ...body });
+    return { order: await detailOf(call, order!) };
+  },
   flow: async ({ ctx, services }) => flowOf(await services.orders.getStatusFlow(ctx, {})),
   putFlow: async ({ ctx, services, body: { steps, version } }) =>
     flowOf(await services.orders.putStatusFlow(ctx, { steps, expectedVersion: version })),
@@ -219,6 +232,7 @@ const entryOf = (entry: OrderHistoryEntry, actorName: string | null): HistoryEnt
   actorId: entry.actorId,
   gateway: entry.gateway === undefined ? undefined : enumName(PaymentGateway, entry.gateway),
   amountCentavos: entry.amountCentavos,
+  returned: entry.returned,
   at: new Date(entry.atMs).toISOString(),
   actorName,
 });

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { enumNames, type EnumName } from '@commerce/proto/enum.ts';
 import type { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
-import type { Order, OrderHistoryEntry, Shipping } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import type {
+  Order,
+  OrderHistoryEntry,
+  ReturnedItem,
+  Shipping,
+} from '@commerce/proto/commerce/orders/v1/orders.ts';
 import {
   OrderSource,
   PaymentGateway,
@@ -19,6 +24,8 @@ import type { Json } from '../json.ts';
 export const SOURCES = enumNames(OrderSource);
 /** Means of payment. */
 export const PAYMENT_GATEWAYS = enumNames(PaymentGateway);
+/** Means by which money is given back. */
+export const refundGateway = z.enum(PAYMENT_GATEWAYS).exclude(['credit_account']);
 /** Statuses of payments. */
 export const PAYMENT_STATUSES = enumNames(PaymentStatus);
 /** Shipping method types. */
@@ -158,6 +165,8 @@ export type HistoryEntry = Pick<OrderHistoryEntry, 'from' | 'to' | 'notes' | 'ac
   gateway?: EnumName<typeof PaymentGateway> | undefined;
   /** Of a payment or refund. */
   amountCentavos?: number | undefined;
+  /** Of a return. */
+  returned: ReturnedItem[];
   actorKind: EnumName<typeof Actor_Kind>;
   at: string;
   /** Name of the actor, where known. */

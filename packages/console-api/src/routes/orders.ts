@@ -11,6 +11,7 @@ import {
   payment,
   PAYMENT_GATEWAYS,
   PAYMENT_STATUSES,
+  refundGateway,
   shipping,
   SOURCES,
   text,
@@ -74,6 +75,8 @@ export const orderRoutes = {
       shipping: shipping.optional(),
       paymentGateway: z.enum(PAYMENT_GATEWAYS),
       discountCentavos: centavos,
+      /** The order of which the buyer exchanges items. */
+      exchangeOfOrderId: id.optional(),
     }),
     answer: answers<OrderAnswer>(),
   }),
@@ -109,7 +112,7 @@ export const orderRoutes = {
     path: `${base}/orders/:order/refunds`,
     access: { store: 'sell' },
     body: z.strictObject({
-      gateway: z.enum(PAYMENT_GATEWAYS).exclude(['credit_account']),
+      gateway: refundGateway,
       amountCentavos: amount,
       reason: notes,
       version,
@@ -156,6 +159,38 @@ export const orderRoutes = {
     path: `${base}/orders/:order/end`,
     access: { store: 'sell' },
     body: z.strictObject({ as: z.enum(['cancelled', 'rejected', 'returned']), notes }),
+    answer: answers<OrderAnswer>(),
+  }),
+  /**
+   * Takes items back: an order of which nothing is left is returned as a whole. 409 `invalid_transition`, `over_paid`,
+   * `changed_since_read`.
+   */
+  returnItems: consoleRoute({
+    method: 'POST',
+    path: `${base}/orders/:order/returns`,
+    access: { store: 'sell' },
+    body: z.strictObject({
+      lines: z
+        .array(
+          z.strictObject({
+            ...keptLine.shape,
+            /** Puts the units back on the shelf. */ restock: z.boolean(),
+          }),
+        )
+        .min(1)
+        .max(500),
+      notes,
+      refund: z.strictObject({ gateway: refundGateway, amountCentavos: amount }).optional(),
+      version,
+    }),
+    answer: answers<OrderAnswer>(),
+  }),
+  /** Adds a note to the history of an order. */
+  addNote: consoleRoute({
+    method: 'POST',
+    path: `${base}/orders/:order/notes`,
+    access: { store: 'sell' },
+    body: z.strictObject({ text: text(2_000) }),
     answer: answers<OrderAnswer>(),
   }),
   /** Order statuses of the store, in flow order. */

@@ -38,6 +38,8 @@ export function checkNewOrder(request: CreateOrderRequest): void {
   if (!isId('shp', request.shopId)) errors.add('shop_id', 'The store has no such shop.');
   if (request.priceListId !== undefined && !isId('pl', request.priceListId))
     errors.add('price_list_id', 'The store has no such price list.');
+  if (request.exchangeOfOrderId !== undefined && !isId('ord', request.exchangeOfOrderId))
+    errors.add('exchange_of_order_id', 'The store has no such order.');
   errors.enumValue('source', request.source, OrderSource);
   if (request.payments.length === 0)
     errors.enumValue('payment_gateway', request.paymentGateway, PaymentGateway);
@@ -103,6 +105,8 @@ export const NO_SUCH_CUSTOMER = 'The store has no such customer.';
 export interface GatheredOrder {
   lineItems: LineItem[];
   customer: OrderCustomer | undefined;
+  /** Number of the order of which items are exchanged. */
+  exchangedNumber?: string | undefined;
 }
 
 /** A new order before it is numbered. */
@@ -230,5 +234,8 @@ export function makeOrder(from: NewOrder, orderNumber: string, atMs: number): Ma
     writtenOff: [],
   };
   const payments = atCounter ? paymentHistory(parts, isPaid) : [];
-  return { record, history: [{ kind: 'created', to: status }, ...payments] };
+  const { exchangedNumber } = from;
+  const exchange: HistoryEntry[] =
+    exchangedNumber === undefined ? [] : [{ kind: 'exchange', from: exchangedNumber }];
+  return { record, history: [{ kind: 'created', to: status }, ...exchange, ...payments] };
 }

@@ -1,4 +1,5 @@
 import type { EnumName } from '@commerce/proto/enum.ts';
+import type { ReturnedItem } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import type { HistoryEntryKind } from '@commerce/proto/commerce/orders/v1/values.ts';
 import { invalid } from '@commerce/service-kit/fault.ts';
 import { lengthMessage } from '@commerce/texts/lengths.ts';
@@ -23,6 +24,8 @@ export interface HistoryEntry {
   gateway?: GatewayName | undefined;
   /** The amount of a payment or refund. */
   amountCentavos?: number | undefined;
+  /** The items of a return. */
+  returned?: ReturnedItem[] | undefined;
   notes?: string | undefined;
 }
 
@@ -48,7 +51,7 @@ export const changesLines = ({ before, after }: ChangedOrder): boolean =>
   before.order.lineItems !== after.order.lineItems || before.writtenOff !== after.writtenOff;
 
 /** Maximum length of notes, in UTF-16 units. */
-const MAX_NOTES = 2000;
+export const MAX_NOTES = 2000;
 
 /**
  * Checks notes.

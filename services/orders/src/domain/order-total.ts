@@ -31,25 +31,27 @@ export function totalOf({ lineItems, discountCentavos, shippingCentavos }: Total
 
 /**
  * An order with another total: its payment follows the balance, and a payment that now settles it counts as that of the order.
- * @throws Fault `payment_begun` while a payment is authorized, which is for the old total
+ * @throws Fault `payment_begun` for a higher total while a payment is authorized
  */
 export function withTotal(record: OrderRecord, totalCentavos: number, nowMs: number): OrderRecord {
   const order = { ...record.order, totalCentavos };
   if (totalCentavos === record.order.totalCentavos) return { ...record, order };
   const status = paymentStatusOf(order);
-  if (status === 'authorized')
-    throw conflict('payment_begun', 'A payment is authorized for the total: collect or void it first.');
+  const grows = totalCentavos > record.order.totalCentavos;
+  if (grows && status === 'authorized')
+    throw conflict('payment_begun', 'The authorized amount is lower: collect or void it first.');
   const { payments } = record;
   const isSettled = heldCentavos(payments) > 0 && balanceOf(order, payments).balanceCentavos <= 0;
-  const after = { ...record, order: withPaymentOf(order, payments, statusAfter(status, isSettled)) };
+  const after = { ...record, order: withPaymentOf(order, payments, statusAfter(status, isSettled, grows)) };
   if (!isSettled || status === 'paid') return after;
   const paidVia = gatewayOf(order) === 'credit_account' ? undefined : lastPath(record);
   return { ...after, paidVia: record.paidVia ?? paidVia, paidAtMs: record.paidAtMs ?? nowMs };
 }
 
-function statusAfter(status: PaymentStatusName, isSettled: boolean): PaymentStatusName {
+/** A paid order stays paid unless its total grows: a refund on top of a return is no debt. */
+function statusAfter(status: PaymentStatusName, isSettled: boolean, grows: boolean): PaymentStatusName {
   if (isSettled) return 'paid';
-  return status === 'paid' ? 'pending' : status;
+  return status === 'paid' && grows ? 'pending' : status;
 }
 
 /** The path of the last payment. */

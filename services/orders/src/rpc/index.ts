@@ -1,3 +1,4 @@
+export { addOrderNote } from './add-order-note.ts';
 export { batchGetOrders } from './batch-get-orders.ts';
 export { cancelOrder } from './cancel-order.ts';
 export { confirmPayment } from './confirm-payment.ts';
@@ -24,6 +25,7 @@ export { putStatusFlow } from './put-status-flow.ts';
 export { recordPayment } from './record-payment.ts';
 export { refundPayment } from './refund-payment.ts';
 export { rejectOrder } from './reject-order.ts';
+export { returnItems } from './return-items.ts';
 export { returnOrder } from './return-order.ts';
 export { runSandboxAction } from './run-sandbox-action.ts';
 export { searchOrders } from './search-orders.ts';

@@ -1,6 +1,6 @@
 import { enumName, enumValue, type EnumName } from '@commerce/proto/enum.ts';
 import { Actor_Kind, type Actor } from '@commerce/proto/commerce/common/v1/context.ts';
-import type { OrderHistoryEntry } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import type { OrderHistoryEntry, ReturnedItem } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { HistoryEntryKind, PaidVia, PaymentGateway } from '@commerce/proto/commerce/orders/v1/values.ts';
 import { toColumns, type Fields } from '@commerce/service-kit/db/columns.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
@@ -14,11 +14,11 @@ import type { Prisma } from './prisma.ts';
 /** Appends entries to the history of an order. */
 export const APPEND = storeStatement(
   'order_event-append',
-  `insert into order_event (store_id, order_id, position, kind, from_value, to_value, paid_via, gateway, amount_centavos, notes, actor_kind, actor_id, at)
+  `insert into order_event (store_id, order_id, position, kind, from_value, to_value, paid_via, gateway, amount_centavos, notes, returned, actor_kind, actor_id, at)
    select $1, $2, (select coalesce(max(position), 0) from order_event where store_id = $1 and order_id = $2) + r.index,
-     r.kind, r.from_value, r.to_value, r.paid_via, r.gateway, r.amount_centavos, r.notes, $3, $4, $5
-   from unnest($6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::bigint[]) with ordinality
-     as r (kind, from_value, to_value, paid_via, gateway, notes, amount_centavos, index)`,
+     r.kind, r.from_value, r.to_value, r.paid_via, r.gateway, r.amount_centavos, r.notes, r.returned, $3, $4, $5
+   from unnest($6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::bigint[], $13::jsonb[]) with ordinality
+     as r (kind, from_value, to_value, paid_via, gateway, notes, amount_centavos, returned, index)`,
 );
 
 /** The order, actor and time of entries that are appended together. */
@@ -48,13 +48,14 @@ export async function orderEventAppend(
     entries.map(({ gateway }) => gateway ?? null),
     entries.map(({ notes }) => notes ?? null),
     entries.map(({ amountCentavos }) => amountCentavos ?? null),
+    entries.map(({ returned }) => (returned === undefined ? null : JSON.stringify(returned))),
   ]);
 }
 
 /** The rows of the first entries of a new order. */
 export const historyToRows = ({ record, history, actor }: NewOrderRecord): object[] =>
   history.map((entry, index) => {
-    const row: Fields<OrderEvent> = {
+    const row: Fields<Omit<OrderEvent, 'returned'>> = {
       storeId: record.storeId,
       orderId: record.order.id,
       position: index + 1,
@@ -115,6 +116,7 @@ const entryOf = (row: OrderEvent): OrderHistoryEntry => ({
   paidVia: row.paidVia === null ? undefined : enumValue(PaidVia, row.paidVia as PaidViaName),
   gateway: row.gateway === null ? undefined : enumValue(PaymentGateway, row.gateway as GatewayName),
   amountCentavos: row.amountCentavos === null ? undefined : Number(row.amountCentavos),
+  returned: (row.returned as unknown as ReturnedItem[] | null) ?? [],
   notes: row.notes ?? undefined,
   actorKind: enumValue(Actor_Kind, row.actorKind as EnumName<typeof Actor_Kind>),
   actorId: row.actorId,

@@ -13,6 +13,7 @@ import { publishOrderCreated } from '../events/publish.ts';
 import type { Deps } from '../deps.ts';
 import { orderNumbersTake } from '../store/order-counter.ts';
 import { orderDraftLockMany, type OrderDraft } from '../store/order-draft.ts';
+import { orderEventAppend } from '../store/order-event.ts';
 import { orderInsertMany } from '../store/order-insert.ts';
 import { orderLock } from '../store/order.ts';
 import { orderExpiryFind } from '../store/store-setting.ts';
@@ -50,7 +51,8 @@ export function commitOrderWith(deps: Omit<Deps, 'commitOrder' | 'confirmOrder' 
     answer: ANSWER,
     runMany: (tx, writes) => commitReady(tx, deps, writes),
     runAlone: (ctx, commit) => deps.writer.write(ctx, ANSWER, (unit) => commitAlone(unit, deps, ctx, commit)),
-    isAlone: (_, { request }) => request.lines.length > MAX_GROUPED_LINES,
+    isAlone: (_, { request }) =>
+      request.lines.length > MAX_GROUPED_LINES || request.exchangeOfOrderId !== undefined,
   });
   return (ctx, commit) => group.write(ctx, commit);
 }
@@ -98,8 +100,27 @@ async function commitAlone(
     return existing;
   }
   if (!hasTimeLeft(draft, deps)) throw retryLater('the reservation is about to expire');
-  const [record] = await commitMany(unit, deps, storeId, [{ ctx, unit, request: { ...commit, gathered } }]);
+  const exchanged = await lockExchanged(unit, storeId, commit.request);
+  const request = { ...commit, gathered: { ...gathered, exchangedNumber: exchanged?.order.orderNumber } };
+  const [record] = await commitMany(unit, deps, storeId, [{ ctx, unit, request }]);
+  if (exchanged !== undefined) {
+    const origin = { storeId, orderId: exchanged.order.id, actor: ctx.actor };
+    const at = new Date(record!.order.createdAtMs);
+    await orderEventAppend(unit, { ...origin, at }, [{ kind: 'exchange', to: record!.order.orderNumber }]);
+  }
   return record!;
+}
+
+/** Locks the order of which items are exchanged, before the store's counter. */
+async function lockExchanged(
+  unit: Unit,
+  storeId: string,
+  { exchangeOfOrderId: id }: CreateOrderRequest,
+): Promise<OrderRecord | undefined> {
+  if (id === undefined) return undefined;
+  const record = await orderLock(unit, storeId, id);
+  if (record === undefined) throw invalid('exchange_of_order_id', 'The store has no such order.');
+  return record;
 }
 
 const isReserving = (draft: OrderDraft | undefined): draft is OrderDraft => draft?.state === 'reserving';

@@ -41,6 +41,7 @@ export const storePages: AreaPage[] = [
   { path: 'orders/new', load: () => import('./orders/NewOrderPage.tsx'), permission: 'sell' },
   { path: 'orders/:order', load: () => import('./orders/OrderPage.tsx'), permission: 'seeOrders' },
   { path: 'orders/:order/edit', load: () => import('./orders/EditOrderPage.tsx'), permission: 'sell' },
+  { path: 'orders/:order/return', load: () => import('./orders/ReturnPage.tsx'), permission: 'sell' },
   {
     path: 'orders/:order/slip',
     load: () => import('./orders/SlipPage.tsx'),

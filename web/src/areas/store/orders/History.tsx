@@ -1,5 +1,7 @@
-import { Button, Text, Timeline } from '@mantine/core';
+import { Button, Group, Text, Textarea, Timeline } from '@mantine/core';
 import {
+  IconArrowBackUp,
+  IconArrowsExchange,
   IconCoin,
   IconNote,
   IconPencil,
@@ -12,12 +14,15 @@ import type { HistoryEntry, OrderDetail } from '@commerce/console-api/routes/ord
 import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
 import { useReadPages } from '../../../lib/api.ts';
 import { money } from '../../../lib/format.ts';
-import { useStore } from '../../../lib/session.tsx';
+import { useForm } from '../../../lib/form.ts';
+import { errorText } from '../../../lib/problems.ts';
+import { useMay, useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Timestamp } from '../../../ui/Timestamp.tsx';
 import { Card } from './Card.tsx';
 import { labelOf, useFlow, type Step } from './labels.ts';
+import { useOrderAct } from './use-order-act.ts';
 
 const ICONS: Record<string, typeof IconNote> = {
   created: IconPlus,
@@ -25,11 +30,14 @@ const ICONS: Record<string, typeof IconNote> = {
   payment: IconCoin,
   refund: IconReceiptRefund,
   edit: IconPencil,
+  return: IconArrowBackUp,
+  exchange: IconArrowsExchange,
   shipping: IconTruck,
 };
 
 /** History of an order, oldest first: actor, time and notes. */
 export function History({ order }: { order: OrderDetail }) {
+  const may = useMay();
   const t = useTexts('orders');
   const common = useTexts('common');
   const { id: store } = useStore();
@@ -37,6 +45,7 @@ export function History({ order }: { order: OrderDetail }) {
   const pages = useReadPages(orderRoutes.history, { params: { store, order: order.id } });
   return (
     <Card title={t('history.title')}>
+      {may('sell') ? <AddNote order={order} /> : null}
       {pages.error ? <ErrorState error={pages.error} retry={pages.refetch} /> : null}
       <Timeline bulletSize={26} lineWidth={2} color="petrol">
         {(pages.items ?? []).map((entry, n) => {
@@ -47,6 +56,12 @@ export function History({ order }: { order: OrderDetail }) {
               bullet={<Icon size={14} aria-hidden />}
               title={<EntryTitle entry={entry} flow={flow} />}
             >
+              {entry.returned.map(({ name, quantity, restock }, index) => (
+                <Text key={index} size="sm">
+                  {quantity} × {name}
+                  {restock ? '' : ` · ${t('history.notRestocked')}`}
+                </Text>
+              ))}
               {entry.notes === undefined ? null : <Text size="sm">“{entry.notes}”</Text>}
               <Text size="xs" c="dimmed">
                 <Timestamp at={entry.at} /> · {entry.actorName ?? t(`history.actor.${entry.actorKind}`)}
@@ -61,6 +76,44 @@ export function History({ order }: { order: OrderDetail }) {
         </Button>
       ) : null}
     </Card>
+  );
+}
+
+function AddNote({ order }: { order: OrderDetail }) {
+  const t = useTexts('orders');
+  const common = useTexts('common');
+  const { id: store } = useStore();
+  const form = useForm({ initialValues: { text: '' } });
+  const act = useOrderAct(orderRoutes.addNote, () => form.reset());
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit((body) => act.mutate({ params: { store, order: order.id }, body }))}
+    >
+      <Textarea
+        aria-label={t('notes.add')}
+        placeholder={t('notes.placeholder')}
+        maxLength={2_000}
+        autosize
+        minRows={1}
+        error={act.error ? errorText(common, act.error) : null}
+        {...form.getInputProps('text')}
+      />
+      <Group justify="space-between" mt="xs" mb="md">
+        <Text size="xs" c="dimmed">
+          {t('notes.about')}
+        </Text>
+        <Button
+          type="submit"
+          size="xs"
+          variant="default"
+          loading={act.isPending}
+          disabled={form.values.text.trim() === ''}
+        >
+          {t('notes.add')}
+        </Button>
+      </Group>
+    </form>
   );
 }
 
@@ -84,6 +137,9 @@ function EntryTitle({ entry, flow }: { entry: HistoryEntry; flow: readonly Step[
       from === to
         ? t('history.edit')
         : t('history.editTotal', { from: money(Number(from)), to: money(Number(to)) }),
+    return: () => t('history.return'),
+    exchange: () =>
+      to === undefined ? t('history.exchangeOf', { number: from }) : t('history.exchange', { number: to }),
     refund: () => t('history.refund', { amount }) + by,
     shipping: () => (to === undefined || to === from ? t('history.shipping') : t('history.tracking', { to })),
   };

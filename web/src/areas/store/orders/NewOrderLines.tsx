@@ -86,7 +86,7 @@ export function NewOrderLines({
                       }
                     />
                   </Table.Td>
-                  <Table.Td className={classes['end']}>
+                  <Table.Td className={classes['wide']}>
                     <Money centavos={line.priceCentavos * line.quantity} />
                   </Table.Td>
                   <Table.Td className={classes['end']}>

@@ -1,6 +1,8 @@
-import { Button, Grid, NativeSelect, SimpleGrid, Stack, Switch, Text } from '@mantine/core';
+import { useEffect } from 'react';
+import { Alert, Button, Grid, NativeSelect, SimpleGrid, Stack, Switch, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { useNavigate } from 'react-router';
+import { IconArrowsExchange } from '@tabler/icons-react';
+import { useNavigate, useSearchParams } from 'react-router';
 import { customerRoutes } from '@commerce/console-api/routes/customers.ts';
 import { PAYMENT_GATEWAYS } from '@commerce/console-api/routes/order-messages.ts';
 import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
@@ -45,6 +47,8 @@ export default function NewOrderPage() {
   const common = useTexts('common');
   const { id: store } = useStore();
   const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const exchangeOf = search.get('exchange') ?? undefined;
   const shops = useRead(shopRoutes.list, { params: { store }, query: { limit: 200 } }).data?.items ?? [];
   const active = shops.filter(({ isActive }) => isActive);
   const form: Form = useForm<Values>({
@@ -58,10 +62,7 @@ export default function NewOrderPage() {
       paymentGateway: 'bank_transfer',
       discountCentavos: null,
     },
-    validate: ({ lines, isShipped, shipping }) => ({
-      ...(lines.length === 0 ? { lines: t('new.noLines') } : {}),
-      ...(isShipped ? shippingProblems(shipping, 'shipping.', common('problems.missing')) : {}),
-    }),
+    validate: (values) => problemsOf(values, t('new.noLines'), common('problems.missing')),
   });
   const act = useAct(orderRoutes.create, {
     invalidates: [orderRoutes.list],
@@ -79,11 +80,13 @@ export default function NewOrderPage() {
         lines: lines.map(requestLine),
         ...(isShipped ? { shipping: shippingOf(shipping, undefined) } : {}),
         discountCentavos: discountCentavos ?? 0,
+        exchangeOfOrderId: exchangeOf,
       },
     });
   return (
     <>
       <PageHeader title={t('new.title')} about={t('new.about')} />
+      {exchangeOf === undefined ? null : <ExchangeOf order={exchangeOf} form={form} />}
       <form noValidate onSubmit={form.onSubmit(send)}>
         <FormProblems error={act.error} form={form} />
         <Grid gap="md">
@@ -136,6 +139,32 @@ export default function NewOrderPage() {
         </Grid>
       </form>
     </>
+  );
+}
+
+const problemsOf = ({ lines, isShipped, shipping }: Values, noLines: string, missing: string) => ({
+  ...(lines.length === 0 ? { lines: noLines } : {}),
+  ...(isShipped ? shippingProblems(shipping, 'shipping.', missing) : {}),
+});
+
+/** The order of which items are exchanged: the new one starts with its shop and buyer. */
+function ExchangeOf({ order, form }: { order: string; form: Form }) {
+  const t = useTexts('orders');
+  const { id: store } = useStore();
+  const exchanged = useRead(orderRoutes.get, { params: { store, order } }).data?.order;
+  useEffect(() => {
+    if (exchanged === undefined) return;
+    form.setInitialValues({ ...form.getInitialValues(), shopId: exchanged.shopId });
+    form.setFieldValue('shopId', exchanged.shopId);
+    if (exchanged.customer !== undefined) chooseBuyer(form, store, exchanged.customer);
+    // Only when the order is loaded.
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- for the same reason
+  }, [exchanged?.id]);
+  if (exchanged === undefined) return null;
+  return (
+    <Alert variant="light" mb="md" icon={<IconArrowsExchange />}>
+      {t('new.exchange', { number: exchanged.orderNumber })}
+    </Alert>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button, List, Stack, Text } from '@mantine/core';
 import type { OrderDetail } from '@commerce/console-api/routes/order-messages.ts';
+import { Link } from 'react-router';
 import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
 import { ApiError } from '../../../lib/call.ts';
 import { useStore } from '../../../lib/session.tsx';
@@ -10,27 +11,25 @@ import { Card } from './Card.tsx';
 import { isOpen, labelOf, type Step } from './labels.ts';
 import { useOrderAct } from './use-order-act.ts';
 
-type End = 'cancelled' | 'rejected' | 'returned';
+type End = 'cancelled' | 'rejected';
 
 /** Possible transitions of an order: the later steps of the flow, and the unsuccessful ends. */
 export function NextSteps({ order, flow }: { order: OrderDetail; flow: readonly Step[] }) {
   const t = useTexts('orders');
   const [to, moveTo] = useState<string | null>(null);
   const [end, endAs] = useState<End | null>(null);
+  const { id: store } = useStore();
   const index = flow.findIndex(({ status }) => status === order.status);
   const later = isOpen(order.status) ? flow.slice(index + 1).filter(({ kind }) => kind !== 'closed_bad') : [];
   const ends: End[] = isOpen(order.status)
     ? order.status === 'pending'
       ? ['rejected', 'cancelled']
-      : order.status === 'shipped'
-        ? ['returned', 'cancelled']
-        : ['cancelled']
-    : order.status === 'delivered'
-      ? ['returned']
-      : [];
+      : ['cancelled']
+    : [];
+  const takesBack = ['shipped', 'delivered'].includes(order.status);
   return (
     <Card title={t('steps.title')}>
-      {later.length === 0 && ends.length === 0 ? (
+      {later.length === 0 && ends.length === 0 && !takesBack ? (
         <Text size="sm" c="dimmed">
           {t('steps.none', { status: labelOf(flow, order.status) })}
         </Text>
@@ -46,6 +45,16 @@ export function NextSteps({ order, flow }: { order: OrderDetail; flow: readonly 
             {t('steps.move', { status: label })}
           </Button>
         ))}
+        {takesBack ? (
+          <Button
+            component={Link}
+            to={`/stores/${store}/orders/${order.id}/return`}
+            variant="default"
+            fullWidth
+          >
+            {t('return.open')}
+          </Button>
+        ) : null}
         {ends.map((each) => (
           <Button
             key={each}

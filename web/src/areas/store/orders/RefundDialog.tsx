@@ -12,8 +12,8 @@ import { ActDialog } from './ActDialog.tsx';
 import { useOrderAct } from './use-order-act.ts';
 
 /** Money is never given back on a credit account. */
-const REFUND_GATEWAYS = PAYMENT_GATEWAYS.filter((each) => each !== 'credit_account');
-type RefundGateway = (typeof REFUND_GATEWAYS)[number];
+export const REFUND_GATEWAYS = PAYMENT_GATEWAYS.filter((each) => each !== 'credit_account');
+export type RefundGateway = (typeof REFUND_GATEWAYS)[number];
 
 interface RefundDialogProps {
   order: OrderDetail;

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Browser } from 'playwright-core';
+import { expectAccessible, openPage, signedIn, startChromium } from '../support/chromium.ts';
+import { describeInBrowser } from '../support/in-browser.ts';
+import { AppClient } from '../support/install-app.ts';
+import { allScopes, newApp } from '../support/new-app.ts';
+import { newOrder } from '../support/new-order.ts';
+import { platform } from '../support/platform.ts';
+import { WritingClient } from '../support/writes.ts';
+
+const { gateways, demo } = platform();
+const [gateway] = gateways;
+const store = demo.stores[1];
+
+describeInBrowser('changes of an order in a browser', () => {
+  let browser: Browser;
+  let api: WritingClient;
+  let shop: string;
+  let product: string;
+  const sku = `CHG-${Date.now()}`;
+  const name = `Termo ${sku}`;
+
+  beforeAll(async () => {
+    browser = await startChromium();
+    const { access_token } = await new AppClient(gateway, await newApp(allScopes())).install(store.owner);
+    api = new WritingClient(gateway, access_token);
+    shop = (await api.get('/shops?limit=1')).body.data[0].id;
+    const write = (method: string, path: string, body: object) =>
+      api.send(method, path, { key: `${sku} ${path}`, body });
+    product = (await write('POST', '/products', { name, sku })).body.data.id;
+    await write('PUT', `/prices/${product}`, { price: 1500 });
+    await write('POST', '/stock/adjustments', { shop, product, delta: 10 });
+  });
+  afterAll(() => browser.close());
+
+  const opened = async (path: string) => {
+    const page = await signedIn(await openPage(browser, gateway), gateway, store.owner);
+    await page.goto(`/stores/${store.id}/${path}`);
+    return page;
+  };
+  const stockNow = async () => {
+    const { on_hand, available } = (await api.get(`/stock?shop=${shop}&product=${product}`)).body.data[0];
+    return [on_hand, available];
+  };
+
+  test('an order is edited, paid in two parts, shipped, and one unit comes back broken and is refunded', async () => {
+    const order = await newOrder(store.id, shop, product);
+    const page = await opened(`orders/${order.id}`);
+    await page.getByRole('link', { name: 'Editar productos' }).click();
+    await page.getByLabel(`Cantidad de ${name}`).fill('3');
+    await page.getByLabel('Descripción').fill('Grabado');
+    await page.getByLabel('Precio', { exact: true }).fill('1.000');
+    await page.getByRole('button', { name: 'Agregar ítem libre' }).click();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Guardar cambios' }).click();
+    const historyOf = page.getByRole('region', { name: 'Historial' });
+    await historyOf.getByText('Se editó el pedido: de $ 1.500,00 a $ 5.500,00').waitFor();
+    expect(await stockNow()).toEqual([10, 7]);
+
+    const payment = page.getByRole('region', { name: 'Pago' });
+    for (const [how, amount] of [
+      ['Llegó la transferencia', '2.000'],
+      ['Se cobró al entregar', '3.500'],
+    ] as const) {
+      await payment.getByRole('button', { name: 'Registrar pago' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Registrar pago' });
+      await dialog.getByLabel(how).check();
+      await dialog.getByLabel('Importe').fill(amount);
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: 'Registrar', exact: true }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await payment.getByRole('list', { name: 'Movimientos' }).getByText(`$ ${amount},00`).waitFor();
+    }
+    await historyOf.getByText('Pago parcial: $ 2.000,00 (Transferencia)').waitFor();
+    await historyOf.getByText('Pago: Pagado · $ 3.500,00 (Efectivo)').waitFor();
+
+    await page.getByRole('button', { name: 'Pasar a “Enviado”' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Pasar a “Enviado”' }).click();
+    await page.getByRole('link', { name: 'Registrar devolución' }).click();
+    await page.getByLabel(`Unidades devueltas de ${name}`).fill('1');
+    await page.getByLabel(`${name} vuelve al stock`).uncheck({ force: true });
+    await page.getByLabel('Devolver dinero ahora').check({ force: true });
+    await page.getByLabel('Motivo (opcional)').fill('Llegó roto');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Registrar devolución' }).click();
+    await historyOf.getByText('“Llegó roto”').waitFor();
+    await historyOf.getByText('Devolución: $ 1.500,00').waitFor();
+    await expectAccessible(page);
+
+    const { data } = (await api.get(`/orders/${order.id}`)).body;
+    expect(data).toMatchObject({ status: 'shipped', total: 4000, payment: { status: 'paid' } });
+    expect(data.line_items.map((line: { quantity: number }) => line.quantity)).toEqual([2, 1]);
+    expect(await stockNow()).toEqual([9, 7]);
+    await page.context().close();
+  });
+
+  test('a note is kept in the history, and "Cancel order" never stands beside "Cancel"', async () => {
+    const order = await newOrder(store.id, shop, product);
+    const page = await opened(`orders/${order.id}`);
+    await page.getByLabel('Agregar nota').first().fill('Llama antes de pasar');
+    await page.getByRole('button', { name: 'Agregar nota' }).click();
+    await page.getByText('“Llama antes de pasar”').waitFor();
+    await page.getByRole('button', { name: 'Cancelar pedido' }).click();
+    const dialog = page.getByRole('dialog');
+    expect(await dialog.getByRole('button').allTextContents()).toEqual(['', 'Volver', 'Cancelar pedido']);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,32 @@
+import type { OrderDetail, OrderPayments } from '@commerce/console-api/routes/order-messages.ts';
+
+/** Units of a line to be returned. */
+export interface ReturnLine {
+  quantity: number;
+  restock: boolean;
+}
+
+type Sold = Pick<OrderDetail, 'lineItems' | 'discountCentavos' | 'totalCentavos'>;
+
+/** Reports whether nothing of the order would be left. */
+export const isWhole = ({ lineItems }: Sold, lines: readonly ReturnLine[]): boolean =>
+  lineItems.every(({ quantity }, n) => quantity === lines[n]!.quantity);
+
+/** Value of the returned units: their price, less their share of the discount. An estimate of what the platform computes. */
+export function returnedValue({ lineItems, discountCentavos }: Sold, lines: readonly ReturnLine[]): number {
+  const subtotal = lineItems.reduce((sum, line) => sum + line.totalCentavos, 0);
+  const returned = lineItems.reduce((sum, line, n) => sum + line.unitPriceCentavos * lines[n]!.quantity, 0);
+  if (subtotal === 0) return 0;
+  const left = Number(
+    (2n * BigInt(discountCentavos) * BigInt(subtotal - returned) + BigInt(subtotal)) /
+      (2n * BigInt(subtotal)),
+  );
+  return returned - (discountCentavos - left);
+}
+
+/** What the buyer is owed once the units are returned, of what was paid. */
+export function owedAfter(order: Sold, payments: OrderPayments, lines: readonly ReturnLine[]): number {
+  const held = payments.paidCentavos - payments.refundedCentavos;
+  const owed = returnedValue(order, lines) - payments.balanceCentavos;
+  return Math.min(Math.max(owed, 0), held);
+}
