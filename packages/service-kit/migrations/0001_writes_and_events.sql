@@ -17,18 +17,22 @@ comment on column idempotency_record.presentation is 'How the caller presented t
 create index idempotency_record_expired on idempotency_record (expires_at);
 
 create table outbox (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity,
   store_id text collate "C" not null,
   event_id text collate "C" not null,
   subject text not null,
   message bytea not null,
-  written_at timestamptz(3) not null default clock_timestamp()
+  written_at timestamptz(3) not null default clock_timestamp(),
+  primary key (store_id, id)
 );
+create index outbox_in_order on outbox (id);
 comment on table outbox is 'Committed events that are not yet published. Ids of one store are in commit order where they are written under its lock.';
 
 create table inbox (
-  event_id text collate "C" primary key,
-  handled_at timestamptz(3) not null default clock_timestamp()
+  store_id text collate "C" not null,
+  event_id text collate "C" not null,
+  handled_at timestamptz(3) not null default clock_timestamp(),
+  primary key (store_id, event_id)
 );
 comment on table inbox is 'Events whose effect on this database has been committed.';
 create index inbox_handled on inbox (handled_at);

@@ -82,7 +82,8 @@ describe('NATS with a user per service and TLS', () => {
     );
     consumer.start();
     await Promise.all([orders.change('sto_1'), orders.change('sto_1'), orders.change('sto_1')]);
-    await until(async () => (await consumer.pending()) === 0, 'all events to be handled');
+    await until(() => values.length === 3, 'all events to be handled');
+    await until(async () => (await consumer.pending()) === 0, 'all events to be acknowledged');
     expect(values.toSorted()).toEqual(['1', '2', '3']);
   });
 

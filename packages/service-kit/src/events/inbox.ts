@@ -4,12 +4,16 @@ import type { Statement } from '../db/statement.ts';
 // Ordered by id, so that transactions with common events wait for each other instead of deadlocking.
 const CLAIM: Statement = {
   name: 'inbox-insert-many',
-  text: `insert into inbox (event_id) select distinct id from unnest($1::text[]) id order by id
+  text: `insert into inbox (store_id, event_id) select distinct $1, id from unnest($2::text[]) id order by id
     on conflict do nothing returning event_id`,
 };
 
-/** Records events as handled by this transaction. @returns the ids that were not handled before */
-export async function inboxInsertMany(tx: Queryable, eventIds: string[]): Promise<Set<string>> {
-  const rows = await tx.rows<{ event_id: string }>(CLAIM, [eventIds]);
+/** Records events of a store as handled by this transaction. @returns the ids that were not handled before */
+export async function inboxInsertMany(
+  tx: Queryable,
+  storeId: string,
+  eventIds: string[],
+): Promise<Set<string>> {
+  const rows = await tx.rows<{ event_id: string }>(CLAIM, [storeId, eventIds]);
   return new Set(rows.map((row) => row.event_id));
 }

@@ -54,7 +54,7 @@ const LIST_IDS: Statement = {
 
 const FIND: Statement = {
   name: 'parked_event-find',
-  text: 'select source, message from parked_event where event_id = $1',
+  text: 'select source, store_id as "storeId", message from parked_event where event_id = $1',
 };
 
 const DELETE: Statement = {
@@ -123,12 +123,12 @@ export async function parkedEventListIds(
   return rows.map(({ eventId }) => eventId);
 }
 
-/** The message of a parked event and the service that published it. */
+/** The message of a parked event, its store and the service that published it. */
 export async function parkedEventFind(
   db: Queryable,
   eventId: string,
-): Promise<{ source: string; message: Buffer } | undefined> {
-  return (await db.rows<{ source: string; message: Buffer }>(FIND, [eventId]))[0];
+): Promise<{ source: string; storeId: string; message: Buffer } | undefined> {
+  return (await db.rows<{ source: string; storeId: string; message: Buffer }>(FIND, [eventId]))[0];
 }
 
 /** Removes a parked event. */

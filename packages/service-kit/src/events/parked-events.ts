@@ -122,10 +122,11 @@ export class ParkedEvents {
    * @throws Fault `not_found`
    */
   async discard(eventId: string): Promise<void> {
-    if ((await parkedEventFind(this.#deps.db, eventId)) === undefined) throw notFound();
+    const parked = await parkedEventFind(this.#deps.db, eventId);
+    if (parked === undefined) throw notFound();
     const ctx = systemContext('discard parked event', Date.now() + MARGIN_MS);
     await this.#deps.writer.change(ctx, async (unit) => {
-      await inboxInsertMany(unit, [eventId]);
+      await inboxInsertMany(unit, parked.storeId, [eventId]);
       await parkedEventDelete(unit, eventId);
     });
   }

@@ -40,7 +40,7 @@ function singly(writer: Writer, subscription: Subscription): Work {
       const ctx = contextOf(event!);
       if (!also && (await subscription.settle?.(event!))) return;
       await writer.change(ctx, async (unit) => {
-        const claimed = await inboxInsertMany(unit, [event!.id]);
+        const claimed = await inboxInsertMany(unit, event!.storeId, [event!.id]);
         if (claimed.size > 0) await handlers[event!.type]!(unit, event!, ctx);
         await also?.(unit);
       });
@@ -59,10 +59,8 @@ function together<P>(writer: Writer, subscription: BatchSubscription<P>): Work {
       const ctx = { ...contextOf(events[0]!), actor: systemActor };
       const prepared = await subscription.prepare(events, ctx);
       await writer.change(ctx, async (unit) => {
-        const claimed = await inboxInsertMany(
-          unit,
-          events.map(({ id }) => id),
-        );
+        const ids = events.map(({ id }) => id);
+        const claimed = await inboxInsertMany(unit, events[0]!.storeId, ids);
         // A batch may contain an event twice; each copy after the first counts as already handled.
         const fresh = events.filter(({ id }) => claimed.delete(id));
         if (fresh.length > 0) await subscription.handle(unit, fresh, prepared, ctx);

@@ -59,9 +59,9 @@ export async function categoryListNames(prisma: Prisma, storeId: string): Promis
 const LIST_DESCENDANTS = storeStatement(
   'category-list-descendants',
   `with recursive below as (
-     select c.store_id, c.id from category c where c.store_id = $1 and c.id = $2
+     select c.id from category c where c.store_id = $1 and c.id = $2
      union all
-     select c.store_id, c.id from category c join below b on c.store_id = b.store_id and c.parent_id = b.id)
+     select c.id from category c join below b on c.store_id = $1 and c.parent_id = b.id)
    select id from below`,
 );
 

@@ -11,7 +11,7 @@ import { typeFromWord, visibilityFromWord, type ProductRow } from './product-row
 
 const SUMMARY = `p.id, p.name, p.slug, p.sku, p.images[1] as image, p.type, p.visibility, p.is_active, p.is_draft, p.price_centavos,
   p.category_ids, p.brand_ids, p.updated_at, s.name_key,
-  (select count(*)::int from variant v where v.store_id = p.store_id and v.product_id = p.id) as variant_count`;
+  (select count(*)::int from variant v where v.store_id = $1 and v.product_id = p.id) as variant_count`;
 /** Conditions of a search: all facets of $2, any facet of $3, $4 to $6 for the longest words, $7 for the others. */
 const MATCHES = `s.facets @> $2::text[] and s.facets && $3::text[]
   and s.words like $4 and s.words like $5 and s.words like $6 and s.words like all($7::text[])`;
@@ -44,7 +44,7 @@ const LISTS = {
          ) both_kinds order by updated_at desc, id desc limit ${WALK_ROWS}
        ) p
        cross join lateral (
-         select * from product_search s where s.store_id = p.store_id and s.product_id = p.id offset 0) s
+         select * from product_search s where s.store_id = $1 and s.product_id = p.id offset 0) s
        where ${MATCHES} order by p.updated_at desc, p.id desc limit $10`,
     ),
     find: storeStatement(
@@ -68,7 +68,7 @@ const LISTS = {
       `select ${SUMMARY}
        from (select * from product_search s where s.store_id = $1 and (s.name_key, s.product_id) > ($8, $9)
          order by s.name_key, s.product_id limit ${WALK_ROWS}) s
-       cross join lateral (select * from product p where p.store_id = s.store_id and p.id = s.product_id offset 0) p
+       cross join lateral (select * from product p where p.store_id = $1 and p.id = s.product_id offset 0) p
        where ${MATCHES} order by s.name_key, s.product_id limit $10`,
     ),
     find: storeStatement(
@@ -77,7 +77,7 @@ const LISTS = {
          select s.store_id, s.product_id, s.name_key from product_search s
          where ${MATCHES} and (s.name_key, s.product_id) > ($8, $9)
        ), page as (select * from s where s.store_id = $1 order by s.name_key, s.product_id limit $10)
-       select ${SUMMARY} from page s join product p on p.store_id = s.store_id and p.id = s.product_id
+       select ${SUMMARY} from page s join product p on p.store_id = $1 and p.id = s.product_id
        order by s.name_key, s.product_id`,
     ),
     findByFacets: storeStatement(
@@ -86,7 +86,7 @@ const LISTS = {
          select s.store_id, s.product_id, s.name_key from product_search s
          where ${MATCHES_BY_FACETS} and (s.name_key, s.product_id) > ($8, $9)
        ), page as (select * from s where s.store_id = $1 order by s.name_key, s.product_id limit $10)
-       select ${SUMMARY} from page s join product p on p.store_id = s.store_id and p.id = s.product_id
+       select ${SUMMARY} from page s join product p on p.store_id = $1 and p.id = s.product_id
        order by s.name_key, s.product_id`,
     ),
   },

@@ -98,7 +98,7 @@ export async function priceListEntryDeleteMany(
 
 const DELETE_SOME = storeStatement(
   'price_list_entry-delete-some_of_list',
-  `delete from price_list_entry where ctid = any(array(
+  `delete from price_list_entry where store_id = $1 and ctid = any(array(
      select ctid from price_list_entry where store_id = $1 and price_list_id = $2 limit $3)) returning 1`,
 );
 

@@ -113,7 +113,7 @@ export const ATTEMPT_ERASE: Statement = storeStatement(
      order by started_at fetch first ${ERASE_BATCH} rows with ties
    ), erased as (
      update attempt a set body = null, response = '' from searched s
-     where s.matches and a.day = $2::date and a.delivery_id = s.delivery_id and a.started_at = s.started_at
+     where s.matches and a.store_id = $1 and a.day = $2::date and a.delivery_id = s.delivery_id and a.started_at = s.started_at
    )
    select count(*)::int as searched, max(started_at) as last from searched`,
 );

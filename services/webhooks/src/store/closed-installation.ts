@@ -23,7 +23,7 @@ const INSERT = storeStatement(
   `with closed as (
      insert into closed_installation (store_id, installation_id, app_id, closed_at) values ($1, $2, $3, $4)
      on conflict do nothing)
-   update delivery set state = 'cancelled', finished_at = $4 where id = any(array(
+   update delivery set state = 'cancelled', finished_at = $4 where store_id = $1 and id = any(array(
      select id from delivery where store_id = $1 and installation_id = $2 and state in ('pending', 'retrying')
        and type <> all($5) order by id for update))
    returning id`,
