@@ -14,6 +14,7 @@ const shipping = {
 export const orderExamples: ExamplesOf<typeof orderRoutes> = {
   list: () => ({ query: { status: 'pending', q: 'ana', from: '2026-01-01' } }),
   get: async (known) => ({ params: await order(known) }),
+  getMany: async ({ first }) => ({ query: { ids: await first('/orders') } }),
   history: async (known) => ({ params: await order(known) }),
   create: async ({ first }) => ({
     body: {

@@ -2,16 +2,12 @@ import { enumName, enumValue } from '@commerce/proto/enum.ts';
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
 import type {
   ConfirmPaymentRequest,
-  Order,
-  OrderHistoryEntry,
   RecordPaymentRequest,
   Shipping,
   StatusFlowStep,
 } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import {
-  HistoryEntryKind,
   OrderSource,
-  PaidVia,
   PaymentEntryKind,
   PaymentGateway,
   PaymentOutcome,
@@ -20,24 +16,13 @@ import {
   ShippingMethod,
   StatusKind,
 } from '@commerce/proto/commerce/orders/v1/values.ts';
-import type {
-  FlowStep,
-  HistoryEntry,
-  OrderDetail,
-  OrderSummary,
-  PaymentBody,
-  ShippingBody,
-} from '@commerce/console-api/routes/order-messages.ts';
+import type { FlowStep, PaymentBody, ShippingBody } from '@commerce/console-api/routes/order-messages.ts';
 import type { orderRoutes } from '@commerce/console-api/routes/orders.ts';
 import { STORE_UTC_OFFSET } from '@commerce/console-api/zone.ts';
 import { notFound } from '@commerce/service-kit/fault.ts';
-import { required } from '../../edge/required.ts';
-import type { CallContext, HandlersOf } from '../handler.ts';
+import type { HandlersOf } from '../handler.ts';
+import { detailOf, detailsOf, entryOf, summaryOf } from './order-messages.ts';
 import { personNames } from '../person-names.ts';
-import { toJson } from '../to-json.ts';
-
-/** Part of a call that the handlers of orders use. */
-export type OrderCall = Pick<CallContext, 'ctx' | 'services' | 'may'>;
 
 const DAY_MS = 24 * 3600 * 1000;
 
@@ -71,6 +56,16 @@ export const orderHandlers: HandlersOf<typeof orderRoutes> = {
     const [order] = orders;
     if (order === undefined || order.id === '') throw notFound();
     return { order: await detailOf(call, order) };
+  },
+  getMany: async ({ query, ...call }) => {
+    const keys = query.ids.map((id) => ({ storeId: call.ctx.storeId, id }));
+    const { orders } = await call.services.orders.batchGetOrders(call.ctx, { keys });
+    return {
+      items: await detailsOf(
+        call,
+        orders.filter(({ id }) => id !== ''),
+      ),
+    };
   },
   history: async ({ ctx, services, session, cursor, params, query }) => {
     const page = await services.orders.getOrderHistory(ctx, {
@@ -221,62 +216,6 @@ const flowOf = ({ steps, version }: { steps: StatusFlowStep[]; version: string }
   })),
   version,
 });
-
-const entryOf = (entry: OrderHistoryEntry, actorName: string | null): HistoryEntry => ({
-  kind: enumName(HistoryEntryKind, entry.kind),
-  from: entry.from,
-  to: entry.to,
-  paidVia: entry.paidVia === undefined ? undefined : enumName(PaidVia, entry.paidVia),
-  notes: entry.notes,
-  actorKind: enumName(Actor_Kind, entry.actorKind),
-  actorId: entry.actorId,
-  gateway: entry.gateway === undefined ? undefined : enumName(PaymentGateway, entry.gateway),
-  amountCentavos: entry.amountCentavos,
-  returned: entry.returned,
-  at: new Date(entry.atMs).toISOString(),
-  actorName,
-});
-
-function summaryOf(order: Order, shopNames: ReadonlyMap<string, string>): OrderSummary {
-  const payment = required(order.payment);
-  return {
-    id: order.id,
-    orderNumber: order.orderNumber,
-    status: order.status,
-    source: enumName(OrderSource, order.source),
-    shopName: shopNames.get(order.shopId) ?? '',
-    customerName: order.customer?.name ?? null,
-    units: order.lineItems.reduce((sum, { quantity }) => sum + quantity, 0),
-    totalCentavos: order.totalCentavos,
-    paymentGateway: enumName(PaymentGateway, payment.gateway),
-    paymentStatus: enumName(PaymentStatus, payment.status),
-    methodType: order.shipping ? enumName(ShippingMethod, order.shipping.methodType) : null,
-    createdAt: new Date(order.createdAtMs).toISOString(),
-  };
-}
-
-/** Order in its console form: with the name of its shop, and with costs if the person may see them. */
-export async function detailOf({ ctx, services, may }: OrderCall, order: Order): Promise<OrderDetail> {
-  const { shops } = await services.catalog.listShopNames(ctx, {});
-  const lineItems = may('seeCosts')
-    ? order.lineItems
-    : order.lineItems.map((line) => ({ ...line, cogsCentavos: undefined }));
-  const { shipping } = order;
-  const payment = required(order.payment);
-  return {
-    ...toJson({ ...order, lineItems }),
-    source: enumName(OrderSource, order.source),
-    payment: {
-      gateway: enumName(PaymentGateway, payment.gateway),
-      status: enumName(PaymentStatus, payment.status),
-    },
-    shipping: shipping && {
-      ...toJson(shipping),
-      methodType: enumName(ShippingMethod, shipping.methodType),
-    },
-    shopName: shops.find(({ id }) => id === order.shopId)?.name ?? '',
-  };
-}
 
 const confirmationOf = (
   id: string,

@@ -4,7 +4,7 @@ import { OrderSource, PaymentGateway, SaleRefusal } from '@commerce/proto/commer
 import type { posRoutes, Sellable } from '@commerce/console-api/routes/pos.ts';
 import { required } from '../../edge/required.ts';
 import type { HandlersOf } from '../handler.ts';
-import { detailOf } from './orders.ts';
+import { detailOf } from './order-messages.ts';
 
 /** Number of tiles on a screen. */
 const FOUND = 24;

@@ -18,6 +18,7 @@ import {
   type FlowStep,
   type HistoryEntry,
   type OrderAnswer,
+  type OrderDetail,
   type OrderPayments,
   type OrderSettings,
   type OrderSummary,
@@ -53,6 +54,22 @@ export const orderRoutes = {
     path: `${base}/orders/:order`,
     access: { store: 'seeOrders' },
     answer: answers<OrderAnswer>(),
+  }),
+  /** Orders by their ids or numbers, without those that do not exist; for printing. */
+  getMany: consoleRoute({
+    method: 'GET',
+    path: `${base}/order-sheets`,
+    access: { store: 'seeOrders' },
+    query: z.strictObject({
+      /** Separated by commas, at most 100. */
+      ids: z
+        .string()
+        .min(1)
+        .max(6_500)
+        .transform((ids) => ids.split(','))
+        .pipe(z.array(id).max(100)),
+    }),
+    answer: answers<{ items: OrderDetail[] }>(),
   }),
   /** History of an order, oldest first. */
   history: consoleRoute({

@@ -43,6 +43,24 @@ export const storePages: AreaPage[] = [
   { path: 'orders/:order/edit', load: () => import('./orders/EditOrderPage.tsx'), permission: 'sell' },
   { path: 'orders/:order/return', load: () => import('./orders/ReturnPage.tsx'), permission: 'sell' },
   {
+    path: 'orders/slips',
+    load: () => import('./orders/SlipPage.tsx'),
+    permission: 'seeOrders',
+    fullScreen: true,
+  },
+  {
+    path: 'orders/labels',
+    load: () => import('./orders/LabelPage.tsx'),
+    permission: 'seeOrders',
+    fullScreen: true,
+  },
+  {
+    path: 'orders/:order/label',
+    load: () => import('./orders/LabelPage.tsx'),
+    permission: 'seeOrders',
+    fullScreen: true,
+  },
+  {
     path: 'orders/:order/slip',
     load: () => import('./orders/SlipPage.tsx'),
     permission: 'seeOrders',

@@ -1,5 +1,5 @@
 import { Anchor, Button, Grid, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { IconPrinter } from '@tabler/icons-react';
+import { IconPrinter, IconTag } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router';
 import type { OrderDetail } from '@commerce/console-api/routes/order-messages.ts';
 import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
@@ -56,14 +56,26 @@ function Order({ order, store }: { order: OrderDetail; store: string }) {
           </Group>
         }
         actions={
-          <Button
-            component={Link}
-            to={`${to}/slip`}
-            variant="default"
-            leftSection={<IconPrinter size={16} />}
-          >
-            {t('detail.slip')}
-          </Button>
+          <>
+            {order.shipping === undefined ? null : (
+              <Button
+                component={Link}
+                to={`${to}/label`}
+                variant="default"
+                leftSection={<IconTag size={16} />}
+              >
+                {t('detail.label')}
+              </Button>
+            )}
+            <Button
+              component={Link}
+              to={`${to}/slip`}
+              variant="default"
+              leftSection={<IconPrinter size={16} />}
+            >
+              {t('detail.slip')}
+            </Button>
+          </>
         }
       />
       <Grid gap="md">

@@ -1,126 +1,151 @@
-import { useEffect } from 'react';
-import { Button, Group, Skeleton } from '@mantine/core';
-import { IconArrowLeft, IconPrinter } from '@tabler/icons-react';
-import { Link, useParams } from 'react-router';
 import type { OrderDetail } from '@commerce/console-api/routes/order-messages.ts';
-import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
-import { useRead } from '../../../lib/api.ts';
 import { dayAndTime, money } from '../../../lib/format.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Barcode } from './Barcode.tsx';
 import { shownPayment } from './labels.ts';
-import classes from './orders.module.css';
+import classes from './print.module.css';
+import { PrintPage } from './PrintPage.tsx';
 import { addressText } from './ShippingCard.tsx';
 
-/** Printable packing slip of an order. Black on white, whatever the theme. */
+/** Packing slips of one or several orders. */
 export default function SlipPage() {
   const t = useTexts('orders');
-  const store = useStore();
-  const { order: key = '' } = useParams();
-  const read = useRead(orderRoutes.get, { params: { store: store.id, order: key } });
-  const order = read.data?.order;
-  useEffect(() => {
-    if (order !== undefined)
-      document.title = `${t('detail.title', { number: order.orderNumber })} · ${store.name}`;
-  }, [order, store.name, t]);
-  if (order === undefined)
-    return read.error ? (
-      <ErrorState error={read.error} retry={() => void read.refetch()} />
-    ) : (
-      <Skeleton height={360} />
-    );
   return (
-    <main className={classes['slip']}>
-      <Group justify="space-between" mb="lg" className={classes['noPrint']}>
-        <Button
-          component={Link}
-          to={`/stores/${store.id}/orders/${order.id}`}
-          variant="default"
-          leftSection={<IconArrowLeft size={16} />}
-        >
-          {t('slip.back')}
-        </Button>
-        <Button leftSection={<IconPrinter size={16} />} onClick={() => window.print()}>
-          {t('slip.print')}
-        </Button>
-      </Group>
-      <Slip order={order} storeName={store.name} />
-    </main>
+    <PrintPage title={t('slip.title')} none={t('slip.none')} sheet={(order) => <Slip order={order} />} />
   );
 }
 
-function Slip({ order, storeName }: { order: OrderDetail; storeName: string }) {
+function Slip({ order }: { order: OrderDetail }) {
   const t = useTexts('orders');
-  const { shipping, customer } = order;
+  const store = useStore();
+  const units = order.lineItems.reduce((sum, { quantity }) => sum + quantity, 0);
+  const payment = shownPayment(order.payment.status, order.status);
   return (
-    <>
-      <h1>{t('detail.title', { number: order.orderNumber })}</h1>
-      <p>
-        <strong>{storeName}</strong> · {order.shopName}
-        <br />
-        {dayAndTime(order.createdAt)}
-      </p>
+    <article className={classes['slip']}>
+      <header className={classes['head']}>
+        <div>
+          <p className={classes['brand']}>{store.name}</p>
+          <p className={classes['quiet']}>{order.shopName}</p>
+        </div>
+        <div className={classes['number']}>
+          <h1>{t('detail.title', { number: order.orderNumber })}</h1>
+          <p className={classes['quiet']}>{dayAndTime(order.createdAt)}</p>
+          <Barcode value={order.orderNumber} className={classes['barcode']} />
+        </div>
+      </header>
+      <Parties order={order} />
+      <Lines order={order} />
+      <footer className={classes['foot']}>
+        <p>
+          <strong>{t('slip.units', { count: units })}</strong>
+        </p>
+        <p className={payment === 'paid' ? classes['stamp'] : classes['due']}>
+          {t(`slip.payment.${payment}`)} · {t(`gateway.${order.payment.gateway}`)}
+        </p>
+      </footer>
+    </article>
+  );
+}
+
+/** Delivery and buyer; what is unknown leaves no trace. */
+function Parties({ order: { shipping, customer } }: { order: OrderDetail }) {
+  const t = useTexts('orders');
+  const method = shipping && t(`method.${shipping.methodType}`);
+  return (
+    <div className={classes['parties']}>
+      {shipping === undefined ? (
+        <Block title={t('shipping.title')} rows={[t('shipping.counter')]} />
+      ) : (
+        <>
+          <Block
+            title={t('slip.to')}
+            rows={[
+              shipping.recipientName,
+              shipping.address && addressText(shipping.address),
+              shipping.recipientPhone,
+              shipping.recipientDocument && `${t('shipping.document')} ${shipping.recipientDocument}`,
+              shipping.address?.notes,
+            ]}
+          />
+          <Block
+            title={t('shipping.title')}
+            rows={[
+              method,
+              shipping.methodName === method ? '' : shipping.methodName,
+              shipping.carrier === shipping.methodName ? '' : shipping.carrier,
+              shipping.trackingNumber,
+            ]}
+          />
+        </>
+      )}
       {customer === undefined ? null : (
-        <p>
-          <strong>{t('customer.title')}:</strong> {customer.name} · {customer.phone}
-        </p>
+        <Block title={t('customer.title')} rows={[customer.name, customer.phone, customer.email]} />
       )}
-      {shipping === undefined ? null : (
-        <p>
-          <strong>{t(`method.${shipping.methodType}`)}:</strong> {shipping.methodName}
-          <br />
-          {shipping.recipientName} · {shipping.recipientPhone} · {shipping.recipientDocument}
-          <br />
-          {shipping.address === undefined ? null : addressText(shipping.address)}
-          <br />
-          {shipping.address?.notes}
-        </p>
-      )}
-      <table>
-        <thead>
-          <tr>
-            <th>{t('lines.quantity')}</th>
-            <th>{t('lines.product')}</th>
-            <th>{t('slip.sku')}</th>
-            <th className={classes['end']}>{t('lines.total')}</th>
+    </div>
+  );
+}
+
+function Block({ title, rows }: { title: string; rows: (string | undefined)[] }) {
+  return (
+    <section>
+      <h2>{title}</h2>
+      {rows.filter(Boolean).map((row, n) => (
+        <p key={n}>{row}</p>
+      ))}
+    </section>
+  );
+}
+
+function Lines({ order }: { order: OrderDetail }) {
+  const t = useTexts('orders');
+  const amounts: [string, number | null][] = [
+    [t('lines.discount'), order.discountCentavos > 0 ? -order.discountCentavos : null],
+    [t('lines.shipping'), order.shipping === undefined ? null : order.shipping.priceCentavos],
+  ];
+  return (
+    <table className={classes['lines']}>
+      <thead>
+        <tr>
+          <th className={classes['pick']}>{t('slip.picked')}</th>
+          <th className={classes['end']}>{t('lines.quantity')}</th>
+          <th>{t('lines.product')}</th>
+          <th className={classes['end']}>{t('lines.unitPrice')}</th>
+          <th className={classes['end']}>{t('lines.total')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {order.lineItems.map((line, n) => (
+          <tr key={n}>
+            <td className={classes['pick']} aria-label={t('slip.picked')}>
+              <span className={classes['box']} />
+            </td>
+            <td className={classes['quantity']}>{line.quantity}</td>
+            <td>
+              {line.name}
+              {line.sku === undefined ? null : <span className={classes['sku']}>{line.sku}</span>}
+            </td>
+            <td className={classes['end']}>{money(line.unitPriceCentavos)}</td>
+            <td className={classes['end']}>{money(line.totalCentavos)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {order.lineItems.map((line, n) => (
-            <tr key={n}>
-              <td>{line.quantity}</td>
-              <td>{line.name}</td>
-              <td>{line.sku}</td>
-              <td className={classes['end']}>{money(line.totalCentavos)}</td>
+        ))}
+      </tbody>
+      <tfoot>
+        {amounts.map(([name, centavos]) =>
+          centavos === null ? null : (
+            <tr key={name}>
+              <td colSpan={4}>{name}</td>
+              <td className={classes['end']}>{money(centavos)}</td>
             </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          {order.discountCentavos > 0 ? (
-            <tr>
-              <td colSpan={3}>{t('lines.discount')}</td>
-              <td className={classes['end']}>{money(-order.discountCentavos)}</td>
-            </tr>
-          ) : null}
-          {shipping === undefined ? null : (
-            <tr>
-              <td colSpan={3}>{t('lines.shipping')}</td>
-              <td className={classes['end']}>{money(shipping.priceCentavos)}</td>
-            </tr>
-          )}
-          <tr>
-            <th colSpan={3} scope="row">
-              {t('lines.total')}
-            </th>
-            <th className={classes['end']}>{money(order.totalCentavos)}</th>
-          </tr>
-        </tfoot>
-      </table>
-      <p>
-        {t('payments.title')}: {t(`gateway.${order.payment.gateway}`)} ·{' '}
-        {t(`payment.${shownPayment(order.payment.status, order.status)}`)}
-      </p>
-    </>
+          ),
+        )}
+        <tr className={classes['total']}>
+          <th colSpan={4} scope="row">
+            {t('lines.total')}
+          </th>
+          <td className={classes['end']}>{money(order.totalCentavos)}</td>
+        </tr>
+      </tfoot>
+    </table>
   );
 }
