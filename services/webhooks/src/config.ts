@@ -9,8 +9,8 @@ import {
 } from '@commerce/service-kit/config.ts';
 import { secretBoxSchema } from '@commerce/service-kit/crypto/secret-box.ts';
 import { mailSettings } from '@commerce/service-kit/mail/settings.ts';
-import type { UrlPolicy } from './domain/endpoint-url.ts';
-import { addressRanges } from './domain/public-address.ts';
+import { addressRanges } from '@commerce/service-kit/outbound/public-address.ts';
+import type { UrlPolicy } from '@commerce/service-kit/outbound/public-url.ts';
 
 const rangesOf = (list: string): string[] => list.split(',').map((range) => range.trim());
 

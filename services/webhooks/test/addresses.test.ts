@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { Sender, type AttemptResult } from '../src/use-cases/deliveries/send-attempt.ts';
-import type { Resolve } from '../src/use-cases/deliveries/resolve-hostname.ts';
+import type { Resolve } from '@commerce/service-kit/outbound/resolve-hostname.ts';
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {

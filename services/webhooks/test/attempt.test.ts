@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Sender, type AttemptResult } from '../src/use-cases/deliveries/send-attempt.ts';
-import { systemResolve, type Resolve } from '../src/use-cases/deliveries/resolve-hostname.ts';
-import type { UrlPolicy } from '../src/domain/endpoint-url.ts';
-import { addressRanges } from '../src/domain/public-address.ts';
+import { systemResolve, type Resolve } from '@commerce/service-kit/outbound/resolve-hostname.ts';
+import type { UrlPolicy } from '@commerce/service-kit/outbound/public-url.ts';
+import { addressRanges } from '@commerce/service-kit/outbound/public-address.ts';
 import { startSocketServer, type SocketServer } from './support/socket-server.ts';
 import { testCa, type TestCa } from './support/receiver.ts';
 

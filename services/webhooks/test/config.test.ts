@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ConfigError, loadConfig } from '@commerce/service-kit/config.ts';
 import { settings, urlPolicyOf } from '../src/config.ts';
-import { checkEndpointUrl } from '../src/domain/endpoint-url.ts';
+import { checkPublicUrl } from '@commerce/service-kit/outbound/public-url.ts';
 
 const base = {
   DATABASE_URL: 'postgresql://u:p@localhost/webhooks',
@@ -37,9 +37,9 @@ describe('settings of the local stack', () => {
       WEBHOOK_ALLOW_HTTP: 'true',
       WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8, ::1/128',
     };
-    expect(checkEndpointUrl(loopback, policy(env))).toEqual({ url: loopback });
-    expect(checkEndpointUrl(loopback, policy({ NODE_ENV: 'development' }))).toHaveProperty('problems');
-    expect(checkEndpointUrl(loopback, policy({}))).toHaveProperty('problems');
+    expect(checkPublicUrl(loopback, policy(env))).toEqual({ url: loopback });
+    expect(checkPublicUrl(loopback, policy({ NODE_ENV: 'development' }))).toHaveProperty('problems');
+    expect(checkPublicUrl(loopback, policy({}))).toHaveProperty('problems');
   });
 
   test.each(['127.0.0.1', '127.0.0.0/33', '::1/129', 'localhost/8', '10.0.0.0/8,', '10.0.0.0/-1'])(

@@ -1,7 +1,4 @@
-/** A host has an address that is not allowed. */
-export class AddressRefused extends Error {
-  override name = 'AddressRefused';
-}
+import { AddressRefused } from '@commerce/service-kit/outbound/guarded-connector.ts';
 
 /** Error of an attempt whose receiver exceeded the time limit. */
 export const timeoutMessage = (timeoutMs: number): string =>

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { EventVersions } from '@commerce/public-api/events/versions.ts';
 import { FieldErrors } from '@commerce/service-kit/fields.ts';
-import { checkEndpointUrl, type UrlPolicy } from './endpoint-url.ts';
+import { checkPublicUrl, type UrlPolicy } from '@commerce/service-kit/outbound/public-url.ts';
 import { sortEventTypes } from './event-types.ts';
 
 const SECRET_BYTES = 32;
@@ -25,7 +25,7 @@ export function requireEndpointFields(
   { policy, versions }: { policy: UrlPolicy; versions: EventVersions },
 ): EndpointFields {
   const errors = new FieldErrors();
-  const checked = checkEndpointUrl(url, policy);
+  const checked = checkPublicUrl(url, policy);
   const problems = 'problems' in checked ? checked.problems : [];
   for (const { message, reason } of problems) errors.add('url', message, reason);
   const { types, unknown } = sortEventTypes(eventTypes);

@@ -1,12 +1,12 @@
 import { Agent, type Dispatcher } from 'undici';
-import { checkEndpointUrl } from '../../domain/endpoint-url.ts';
+import { guardedConnector, type ConnectOptions } from '@commerce/service-kit/outbound/guarded-connector.ts';
+import { checkPublicUrl } from '@commerce/service-kit/outbound/public-url.ts';
 import {
   errorMessage,
   NOT_PUBLIC_MESSAGE,
   statusMessage,
   timeoutMessage,
 } from '../../domain/attempt-error.ts';
-import { guardedConnector, type ConnectOptions } from './guard-connections.ts';
 
 /** Bytes of a response body that are read (contract, section 8: 1 KB). */
 const RESPONSE_BYTES = 1024;
@@ -80,7 +80,7 @@ export class Sender {
   async #attempt(request: AttemptRequest): Promise<Outcome> {
     const { policy, timeoutMs } = this.#options;
     // Checked again, because the policy may have changed since the URL was saved.
-    if ('problems' in checkEndpointUrl(request.url, policy)) return failed(NOT_PUBLIC_MESSAGE);
+    if ('problems' in checkPublicUrl(request.url, policy)) return failed(NOT_PUBLIC_MESSAGE);
     const timeout = new AbortController();
     const timer = setTimeout(() => timeout.abort(), timeoutMs);
     try {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { checkEndpointUrl, MAX_URL_LENGTH, type UrlPolicy } from '../src/domain/endpoint-url.ts';
-import { addressRanges, isPublicAddress } from '../src/domain/public-address.ts';
+import { checkPublicUrl, MAX_URL_LENGTH, type UrlPolicy } from '../src/outbound/public-url.ts';
+import { addressRanges, isPublicAddress } from '../src/outbound/public-address.ts';
 
 const production: UrlPolicy = { allowHttp: false, allowed: undefined };
 const local: UrlPolicy = { allowHttp: true, allowed: addressRanges(['127.0.0.0/8', '::1/128']) };
@@ -20,7 +20,7 @@ describe('accepted URLs', () => {
     ['https://localhost.example.com/', 'https://localhost.example.com/'],
     [longest, longest],
   ])('%s is accepted', (given, url) => {
-    expect(checkEndpointUrl(given, production)).toEqual({ url });
+    expect(checkPublicUrl(given, production)).toEqual({ url });
   });
 
   test.each([
@@ -29,8 +29,8 @@ describe('accepted URLs', () => {
     'https://receiver:8443/',
     'http://[::1]:4400/',
   ])('%s is accepted by the policy of the local stack only', (url) => {
-    expect(checkEndpointUrl(url, local)).toEqual({ url });
-    expect(checkEndpointUrl(url, production)).toHaveProperty('problems');
+    expect(checkPublicUrl(url, local)).toEqual({ url });
+    expect(checkPublicUrl(url, production)).toHaveProperty('problems');
   });
 });
 
@@ -88,7 +88,7 @@ describe('refused URLs', () => {
     'https://[fe80::1%25eth0]/',
     'https://１２７.０.０.１/',
   ])('%j is refused', (url) => {
-    expect(checkEndpointUrl(url, production)).toHaveProperty('problems');
+    expect(checkPublicUrl(url, production)).toHaveProperty('problems');
   });
 
   test.each([
@@ -97,7 +97,7 @@ describe('refused URLs', () => {
     'http://127.0.0.1:80/',
     'http://a:b@127.0.0.1:4400/',
   ])('%s is refused even by the policy of the local stack', (url) => {
-    expect(checkEndpointUrl(url, local)).toHaveProperty('problems');
+    expect(checkPublicUrl(url, local)).toHaveProperty('problems');
   });
 });
 

@@ -1,7 +1,7 @@
 import { isIP, type BlockList } from 'node:net';
 import { isPublicAddress, isWithin } from './public-address.ts';
 
-/** Exceptions to the contract's rules for endpoint URLs; none in production. */
+/** Exceptions to the rules for URLs that the platform calls for others; none in production. */
 export interface UrlPolicy {
   allowHttp: boolean;
   /** Ranges that are allowed although they are not public. */
@@ -14,7 +14,7 @@ export interface UrlProblem {
   message: string;
 }
 
-/** Maximum length of an endpoint's URL, in characters. */
+/** Maximum length of a URL, in characters. */
 export const MAX_URL_LENGTH = 2048;
 
 const HTTPS_PORT = 443;
@@ -23,10 +23,10 @@ const FIRST_UNPRIVILEGED_PORT = 1024;
 const LOCAL_NAME = /(^|\.)(localhost|local|internal|home\.arpa)$|^[^.]+$/;
 
 /**
- * Normalizes the URL of an endpoint, or lists its problems. Checks the URL only: the addresses that its name resolves
+ * Normalizes a URL that the platform calls for others, such as an app's endpoint, or lists its problems. Checks the URL only: the addresses that its name resolves
  * to are checked when connecting.
  */
-export function checkEndpointUrl(
+export function checkPublicUrl(
   given: string,
   policy: UrlPolicy,
 ): { url: string } | { problems: UrlProblem[] } {
@@ -61,7 +61,7 @@ function isAllowedPort({ port, protocol }: URL): boolean {
   return number === HTTPS_PORT || number >= FIRST_UNPRIVILEGED_PORT;
 }
 
-/** Checks whether attempts may connect to an address. @param address IPv4 or IPv6, not a name */
+/** Checks whether a request may connect to an address. @param address IPv4 or IPv6, not a name */
 export function isAllowedAddress(address: string, { allowed }: UrlPolicy): boolean {
   return (
     isPublicAddress(address) || (allowed !== undefined && isIP(address) !== 0 && isWithin(allowed, address))

@@ -27,7 +27,7 @@ export function dnsResolve(): Resolve {
   };
 }
 
-/** Resolves names as the machine does; for the local stack, whose receivers are on it. */
+/** Resolves names as the machine does; for the local stack, whose hosts are on it. */
 export const systemResolve: Resolve = async (hostname) => {
   const found = await lookup(hostname, { all: true, verbatim: true });
   return found.map(({ address }) => toAddress(address));

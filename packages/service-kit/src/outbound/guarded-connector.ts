@@ -1,11 +1,15 @@
 import { isIP, type LookupFunction } from 'node:net';
 import { getCACertificates } from 'node:tls';
 import { buildConnector } from 'undici';
-import { AddressRefused } from '../../domain/attempt-error.ts';
-import { isAllowedAddress, type UrlPolicy } from '../../domain/endpoint-url.ts';
+import { isAllowedAddress, type UrlPolicy } from './public-url.ts';
 import type { Resolve } from './resolve-hostname.ts';
 
-/** Options of connections to receivers. */
+/** A host has an address that is not allowed. */
+export class AddressRefused extends Error {
+  override name = 'AddressRefused';
+}
+
+/** Options of connections to untrusted hosts. */
 export interface ConnectOptions {
   policy: UrlPolicy;
   resolve: Resolve;
