@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { generate } from './generate.ts';
 import { inlineHealthProto } from './inline-health-proto.ts';
+import { copyNativePackages, NATIVE_PACKAGES } from './native-packages.ts';
 import { BuildError } from './run-tool.ts';
 import { inputsHash, isUpToDate, lastInputs, recordInputs, stamp } from './stamp.ts';
 import { buildWeb } from './web.ts';
@@ -32,9 +33,12 @@ export async function bundleScript(packageDir: string): Promise<void> {
 }
 
 /** Inputs of every bundle besides its own files: the versions of all libraries, and the bundler code. */
-const COMMON_INPUTS = ['pnpm-lock.yaml', 'deploy/build/bundle.ts', 'deploy/build/inline-health-proto.ts'].map(
-  (file) => path.join(workspaceRoot, file),
-);
+const COMMON_INPUTS = [
+  'pnpm-lock.yaml',
+  'deploy/build/bundle.ts',
+  'deploy/build/inline-health-proto.ts',
+  'deploy/build/native-packages.ts',
+].map((file) => path.join(workspaceRoot, file));
 
 /** Bundles a package, unless the inputs of its last bundle are unchanged. */
 async function bundleUnlessUpToDate(packageDir: string): Promise<void> {
@@ -69,8 +73,8 @@ async function bundlePackage(packageDir: string, program: string): Promise<strin
     plugins: [inlineHealthProto],
     banner: { js: commonJsBanner },
     define: { __filename: '__bundleFilename', __dirname: '__bundleDirname' },
-    // pg requires it only for its native driver.
-    external: ['pg-native'],
+    // pg requires the first only for its native driver; the others are copied beside the bundle.
+    external: ['pg-native', ...NATIVE_PACKAGES],
     logLevel: 'warning',
     metafile: true,
   }).catch((error: unknown) => {
@@ -78,6 +82,7 @@ async function bundlePackage(packageDir: string, program: string): Promise<strin
     throw new BuildError(`The bundle could not be built: ${(error as Error).message.split('\n', 1)[0]}`);
   });
   await removeOlder(path.join(packageDir, 'dist'), new Set(Object.keys(metafile.outputs)));
+  await copyNativePackages(packageDir);
   // Libraries are identified by their versions. Plugin output has no file.
   return Object.keys(metafile.inputs)
     .map((input) => path.join(packageDir, input))

@@ -18,6 +18,8 @@ export function dataDirAt(root: string) {
     nats: at('nats'),
     /** Keys of the NATS users and the configuration with their permissions, made at each start. */
     natsKeys: at('nats-keys'),
+    /** Files of the images of products. */
+    images: at('images'),
     log: at('log'),
     /** One small file per running process. */
     run: at('run'),
@@ -73,7 +75,7 @@ export async function rotateLogs(dir: DataDir): Promise<void> {
 
 /** Removes all of the stack's data there, and nothing else. */
 export async function wipeDataDir(dir: DataDir): Promise<void> {
-  const { postgres, nats, natsKeys, secretsFile, stateFile, demoFile, addressesFile } = dir;
-  for (const entry of [postgres, nats, natsKeys, secretsFile, stateFile, demoFile, addressesFile])
+  const { postgres, nats, natsKeys, images, secretsFile, stateFile, demoFile, addressesFile } = dir;
+  for (const entry of [postgres, nats, natsKeys, images, secretsFile, stateFile, demoFile, addressesFile])
     await rm(entry, { recursive: true, force: true });
 }

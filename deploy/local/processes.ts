@@ -15,6 +15,8 @@ export interface Wiring {
   /** Address of the mail server. */
   smtpUrl: string;
   databaseUrls: Record<DatabaseName, string>;
+  /** Folder for the files of images. */
+  imagesFolder: string;
   secrets: Secrets;
 }
 
@@ -42,6 +44,10 @@ const extras: Partial<Record<ProcessName, (wiring: Wiring) => Record<string, str
     ENCRYPTION_KEYS: wiring.secrets.encryptionKeys.auth,
     ISSUER_URL: wiring.publicUrl,
     ...mail(wiring),
+  }),
+  catalog: ({ publicUrl, imagesFolder }) => ({
+    IMAGES_URL: `${publicUrl}/images`,
+    IMAGES_FOLDER: imagesFolder,
   }),
   webhooks: (wiring) => ({
     ENCRYPTION_KEYS: wiring.secrets.encryptionKeys.webhooks,

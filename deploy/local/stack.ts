@@ -101,6 +101,7 @@ async function make(settings: StackSettings, teardown: AsyncDisposableStack): Pr
     nats,
     smtpUrl: mail.smtpUrl,
     databaseUrls: databaseUrls(server, secrets),
+    imagesFolder: dir.images,
     secrets,
   };
   const services = serviceNames.filter((name) => names.includes(name));

@@ -9,6 +9,7 @@ import { publicApiClient } from './console/public-api-client.ts';
 import { pagesRouter } from './console/pages.ts';
 import { consoleRouter } from './console/router.ts';
 import { docsRouter } from './docs/router.ts';
+import { imagesRouter } from './images/router.ts';
 import { connectServices, type Addresses, type Services } from './grpc/services.ts';
 import { createApp } from './edge/app.ts';
 import { problemWriter } from './edge/problem-response.ts';
@@ -77,6 +78,7 @@ export async function run(host: Host<Config>, versions = supported): Promise<voi
     }),
     routers: [
       oauthRouter({ services, publicUrl: config.PUBLIC_URL, logger, requestTimeoutMs }),
+      imagesRouter({ services, ...shared }),
       docsRouter({ publicUrl: config.PUBLIC_URL, versions }),
       consoleRouter({
         services,

@@ -7,6 +7,7 @@ const source = path.join(import.meta.dirname, '../src');
 /** Directories that each directory may import. Files directly in `src` put the gateway together and may import all. */
 const ALLOWED: Record<string, string[]> = {
   grpc: [],
+  images: ['edge', 'grpc'],
   edge: ['grpc'],
   public: ['edge', 'grpc'],
   console: ['edge', 'grpc'],

@@ -72,7 +72,11 @@ export class ConsoleClient {
 
   /** Sends a call, valid or not. */
   async send(
-    { method, path }: Pick<AnyConsoleRoute, 'method' | 'path'>,
+    {
+      method,
+      path,
+      upload,
+    }: Pick<AnyConsoleRoute, 'method' | 'path'> & Partial<Pick<AnyConsoleRoute, 'upload'>>,
     { params = {}, query = {}, body, headers = {} }: Sent = {},
   ): Promise<Answer> {
     const filled = path.replaceAll(/:(\w+)/g, (_match, name: string) =>
@@ -86,7 +90,9 @@ export class ConsoleClient {
       headers: {
         ...this.#credentials,
         ...(method === 'GET' ? {} : { 'x-console': '1', 'sec-fetch-site': 'same-origin' }),
-        ...(body === undefined ? {} : { 'content-type': file ? 'text/csv' : 'application/json' }),
+        ...(body === undefined
+          ? {}
+          : { 'content-type': file ? (upload?.types[0] ?? 'text/csv') : 'application/json' }),
         ...headers,
       },
       ...(body === undefined ? {} : { body: file ? Buffer.from(body) : JSON.stringify(body) }),

@@ -21,6 +21,7 @@ export type IdPrefix =
   | 'job'
   | 'mov'
   | 'imp'
+  | 'upl'
   | 'rev'
   | 'not'
   | 'msg';

@@ -88,6 +88,7 @@ create table product (
   version bigint not null default 1,
   price_version bigint not null default 0,
   compare_at_price_centavos bigint,
+  image_alts jsonb,
   primary key (store_id, id),
   unique (store_id, slug)
 );
@@ -95,6 +96,7 @@ alter table product alter column message set storage external;
 -- Statements are planned for one large store among many small ones, so that lists always read an index in its order.
 alter table product alter column store_id set (n_distinct = 1);
 comment on column product.compare_at_price_centavos is 'Null: none. Always null for a product with variants, which have their own.';
+comment on column product.image_alts is 'Alternative texts by the URL of the image; null for none.';
 comment on column product.message is 'Encoded commerce.catalog.v1.Product, rewritten with every change; lists send it as it is.';
 comment on column product.encoding is 'Number of the encoding of message; a message with an older one is rebuilt from the columns.';
 comment on column product.version is 'Increases with every change; projections of other services apply only newer versions.';
@@ -256,3 +258,68 @@ create table product_import_problem (
 );
 alter table product_import_problem alter column store_id set (n_distinct = 1);
 comment on column product_import_problem.params is 'Values of the placeholders in the wording of the code.';
+
+create table image (
+  store_id text collate "C" not null,
+  id text collate "C" not null,
+  state text not null,
+  width integer not null default 0,
+  height integer not null default 0,
+  bytes integer not null default 0,
+  created_at timestamptz(3) not null,
+  unused_since timestamptz(3),
+  primary key (store_id, id)
+);
+alter table image alter column store_id set (n_distinct = 1);
+comment on table image is 'Stored images. The row is written before the files, so that no file is unknown after a crash.';
+comment on column image.id is 'First 128 bits of the SHA-256 of the original file, in hexadecimal.';
+comment on column image.state is 'storing, ready or deleting.';
+comment on column image.bytes is 'Size of all files of the image.';
+comment on column image.unused_since is 'Since when the image may be unused: set when it is stored and when a product stops using it. The job that deletes unused images checks whether a product uses it.';
+create index image_by_unused on image (unused_since) where unused_since is not null;
+
+create table image_use (
+  store_id text collate "C" not null,
+  product_id text collate "C" not null,
+  ref text collate "C" not null,
+  primary key (store_id, product_id, ref),
+  foreign key (store_id, product_id) references product (store_id, id) on delete cascade
+);
+alter table image_use alter column store_id set (n_distinct = 1);
+comment on column image_use.ref is 'Id of an image, or the key of an external URL in image_copy.';
+create index image_use_by_ref on image_use (store_id, ref, product_id);
+
+create table image_upload_part (
+  store_id text collate "C" not null,
+  upload_id text collate "C" not null,
+  number integer not null,
+  data bytea not null,
+  received_at timestamptz(3) not null,
+  primary key (store_id, upload_id, number)
+);
+alter table image_upload_part alter column store_id set (n_distinct = 1);
+alter table image_upload_part alter column data set storage external;
+comment on table image_upload_part is 'Image files in parts, deleted once the image is stored or the upload was given up.';
+create index image_upload_part_by_age on image_upload_part (received_at);
+
+create table image_copy (
+  store_id text collate "C" not null,
+  key text collate "C" not null,
+  url text not null,
+  state text not null,
+  attempts integer not null default 0,
+  due_at timestamptz(3) not null,
+  failure text not null default '',
+  image_id text collate "C",
+  updated_at timestamptz(3) not null,
+  primary key (store_id, key),
+  foreign key (store_id, image_id) references image (store_id, id) on delete cascade
+);
+alter table image_copy alter column store_id set (n_distinct = 1);
+comment on table image_copy is 'Copies of images at external URLs. A finished one stays, so that the same URL is not fetched again.';
+comment on column image_copy.key is 'SHA-256 of the URL, in hexadecimal.';
+comment on column image_copy.state is 'pending, copied while products are changed to the copy, ready or failed.';
+comment on column image_copy.due_at is 'Time of the next attempt; later than the end of one that is running.';
+create index image_copy_due on image_copy (store_id, due_at) where state in ('pending', 'copied');
+create index image_copy_failed on image_copy (store_id, updated_at) where state = 'failed';
+create index image_copy_by_image on image_copy (store_id, image_id) where image_id is not null;

@@ -40,6 +40,10 @@ export const callers: Callers = {
     ListImportProblems: ['gateway'],
     ConfirmImport: ['gateway'],
     ExportProducts: ['gateway'],
+    AddImagePart: ['gateway'],
+    GetImagePart: ['gateway'],
+    ListImageCopies: ['gateway'],
+    RetryImageCopies: ['gateway'],
     PurgeStore: ['orders'],
   },
 };

@@ -5,6 +5,8 @@ import { connectClients } from './clients.ts';
 import { settings } from './config.ts';
 import { openDeps, type Deps } from './deps.ts';
 import { pricingEvents } from './events/consume/pricing.ts';
+import { copyImagesJob } from './jobs/copy-images.ts';
+import { deleteUnusedImagesJob } from './jobs/delete-unused-images.ts';
 import { expireImportsJob } from './jobs/expire-imports.ts';
 import * as rpc from './rpc/index.ts';
 
@@ -17,6 +19,11 @@ export default service({
   deps: openDeps,
   sources,
   consumers: (deps) => [pricingEvents(deps)],
-  jobs: (deps) => [deps.jobs.worker(), expireImportsJob(deps)],
+  jobs: (deps) => [
+    deps.jobs.worker(),
+    expireImportsJob(deps),
+    copyImagesJob(deps),
+    deleteUnusedImagesJob(deps),
+  ],
   rpc: (deps: Deps) => [rpcService(CatalogServiceService, rpc, deps)],
 });

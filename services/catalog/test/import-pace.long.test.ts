@@ -5,6 +5,7 @@ import { productInsertMany } from '../src/seed.ts';
 import { importFile, preview, problemsOf } from './support/import.ts';
 import { Amounts } from './support/prices-stand-in.ts';
 import { productRecord, variant } from './support/products.ts';
+import { longestTurnOf, MAX_TURN_MS } from './support/turns.ts';
 import { newStore, startService, type TestService } from './support/service.ts';
 
 /** Maximum size of a file, in bytes. */
@@ -28,42 +29,6 @@ function largest(headings: string, line: (n: number) => string): Buffer {
     if (size + next.length > MAX_FILE_BYTES) return file.subarray(0, size);
     size += file.write(next, size);
   }
-}
-
-/** CPU time of this thread in ms, which does not grow while other processes use the processor. */
-const cpuMs = (): number => {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1_000;
-};
-
-/** Maximum CPU time between two turns of the event loop during some work, in ms. */
-async function longestTurn(work: () => Promise<unknown>): Promise<number> {
-  let longest = 0;
-  let before = cpuMs();
-  let isOver = false;
-  const look = () => {
-    const now = cpuMs();
-    longest = Math.max(longest, now - before);
-    before = now;
-    if (!isOver) setImmediate(look);
-  };
-  setImmediate(look);
-  await work().finally(() => (isOver = true));
-  return longest;
-}
-
-/** Maximum duration of a turn, in ms. */
-const MAX_TURN_MS = 50;
-
-/**
- * Longest turn of some work, in ms, in the best of up to three runs. Work of the code itself takes as long in every
- * run, unlike compilation, garbage collection and pauses of the machine.
- */
-async function longestTurnOf(work: () => Promise<unknown>): Promise<number> {
-  let best = await longestTurn(work);
-  for (let again = 0; again < 2 && best >= MAX_TURN_MS; again++)
-    best = Math.min(best, await longestTurn(work));
-  return best;
 }
 
 const FILES: [string, () => Buffer, Partial<{ state: string; toCreate: number }>, string[]][] = [

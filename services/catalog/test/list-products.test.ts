@@ -8,7 +8,6 @@ import {
 } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
 import type { EncodedPage } from '@commerce/service-kit/grpc/encoded-page.ts';
-import { testParts } from '@commerce/service-kit/testing/service.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { listProductVersions } from '../src/rpc/list-product-versions.ts';
 import { listProducts } from '../src/rpc/list-products.ts';
@@ -18,6 +17,7 @@ import definition from '../src/main.ts';
 import { brandInsertMany, categoryInsertMany } from '../src/seed.ts';
 import { productSaveMany } from '../src/store/product-write.ts';
 import { productRecord, variant } from './support/products.ts';
+import { catalogParts } from './support/parts.ts';
 
 let database: TestDatabase;
 let list: ReturnType<typeof listProducts>;
@@ -26,7 +26,7 @@ const T0 = 1_760_000_000_000;
 
 beforeAll(async () => {
   database = await createTestDatabase(definition.migrations);
-  const deps = openDeps(testParts('catalog', database.db, {} as Clients));
+  const deps = openDeps(catalogParts(database.db, {} as Clients));
   list = listProducts(deps);
   versions = listProductVersions(deps);
   await categoryInsertMany(

@@ -3,7 +3,6 @@ import { BatchGetProductsResponse, Product } from '@commerce/proto/commerce/cata
 import { systemContext } from '@commerce/service-kit/context.ts';
 import { storeStamp } from '@commerce/service-kit/db/stamp.ts';
 import type { EncodedPage } from '@commerce/service-kit/grpc/encoded-page.ts';
-import { testParts } from '@commerce/service-kit/testing/service.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { batchGetProducts } from '../src/rpc/batch-get-products.ts';
 import type { Clients } from '../src/clients.ts';
@@ -12,6 +11,7 @@ import definition from '../src/main.ts';
 import { productChangeMany, productSaveMany, type ChangeProduct } from '../src/store/product-write.ts';
 import { productFind, productFindMany } from '../src/store/product.ts';
 import { productRecord, variant } from './support/products.ts';
+import { catalogParts } from './support/parts.ts';
 
 let database: TestDatabase;
 let batch: ReturnType<typeof batchGetProducts>;
@@ -41,7 +41,7 @@ const full = productRecord('a', 'p1', {
 
 beforeAll(async () => {
   database = await createTestDatabase(definition.migrations);
-  batch = batchGetProducts(openDeps(testParts('catalog', database.db, {} as Clients)));
+  batch = batchGetProducts(openDeps(catalogParts(database.db, {} as Clients)));
   await productSaveMany(database.db, 'a', [
     full,
     productRecord('a', 'p2'),

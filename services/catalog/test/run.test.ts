@@ -14,6 +14,7 @@ import type { Config } from '../src/config.ts';
 import definition from '../src/main.ts';
 import { productFind } from '../src/store/product.ts';
 import { productSaveMany } from '../src/store/product-write.ts';
+import { imageSettings } from './support/parts.ts';
 import { productRecord } from './support/products.ts';
 import { contextOf, newStore } from './support/service.ts';
 
@@ -38,6 +39,7 @@ beforeAll(async () => {
       GRPC_PORT: 0,
       GRPC_MAX_CONNECTION_AGE_MS: 60_000,
       SHUTDOWN_GRACE_MS: 1_000,
+      ...imageSettings(),
       INVENTORY_ADDRESS: '127.0.0.1:1',
       PRICING_ADDRESS: '127.0.0.1:1',
     } as Partial<Config> as Config,

@@ -7,7 +7,7 @@ import { systemResolve, type Resolve } from '@commerce/service-kit/outbound/reso
 import type { UrlPolicy } from '@commerce/service-kit/outbound/public-url.ts';
 import { addressRanges } from '@commerce/service-kit/outbound/public-address.ts';
 import { startSocketServer, type SocketServer } from './support/socket-server.ts';
-import { testCa, type TestCa } from './support/receiver.ts';
+import { testCa, type TestCa } from '@commerce/service-kit/testing/ca.ts';
 
 /** Enough for a handshake on a busy machine. */
 const TIMEOUT_MS = 4_000;

@@ -11,7 +11,8 @@ import { newId } from '@commerce/service-kit/ids.ts';
 import { RETRY_WAITS_MS } from '../src/domain/schedule.ts';
 import { rotateSecret } from '../src/rpc/rotate-secret.ts';
 import { newEvent, T0, type DeliveryRow } from './support/engine.ts';
-import { answers, Receiver, testCa, type Received } from './support/receiver.ts';
+import { testCa } from '@commerce/service-kit/testing/ca.ts';
+import { answers, Receiver, type Received } from './support/receiver.ts';
 import { useStage } from './support/stage.ts';
 
 const HOUR = 3600_000;

@@ -9,7 +9,8 @@ import { getAttempt } from '../src/rpc/get-attempt.ts';
 import { replayDelivery } from '../src/rpc/replay-delivery.ts';
 import { ERASE_BATCH } from '../src/store/attempt.ts';
 import { Engine, LEASE_MS, newEvent, T0 } from './support/engine.ts';
-import { Receiver, testCa } from './support/receiver.ts';
+import { testCa } from '@commerce/service-kit/testing/ca.ts';
+import { Receiver } from './support/receiver.ts';
 
 const ctx = systemContext('req_test', Number.MAX_SAFE_INTEGER);
 const DAY = 24 * 3600_000;

@@ -17,7 +17,8 @@ import { replayDelivery } from '../src/rpc/replay-delivery.ts';
 import { MAX_SCANNED } from '../src/store/bounded-scan.ts';
 import { deliveryCountMandatoryOpen } from '../src/store/delivery-log.ts';
 import { actorOf, Engine, newEvent, T0 } from './support/engine.ts';
-import { answers, Receiver, testCa } from './support/receiver.ts';
+import { testCa } from '@commerce/service-kit/testing/ca.ts';
+import { answers, Receiver } from './support/receiver.ts';
 
 const ctx = systemContext('req_test', Number.MAX_SAFE_INTEGER);
 const HOUR = 3600_000;

@@ -17,7 +17,8 @@ import { revealSecret } from '../src/rpc/reveal-secret.ts';
 import { rotateSecret } from '../src/rpc/rotate-secret.ts';
 import { sendTestEvent } from '../src/rpc/send-test-event.ts';
 import { Engine, T0 } from './support/engine.ts';
-import { answers, Receiver, testCa } from './support/receiver.ts';
+import { testCa } from '@commerce/service-kit/testing/ca.ts';
+import { answers, Receiver } from './support/receiver.ts';
 
 const HOUR = 3600_000;
 const DAY = 24 * HOUR;

@@ -23,7 +23,8 @@ import { connectTo, startTestNats, type TestNats } from '@commerce/service-kit/t
 import { settings } from '../src/config.ts';
 import definition from '../src/main.ts';
 import { newEvent } from './support/engine.ts';
-import { Receiver, testCa } from './support/receiver.ts';
+import { testCa } from '@commerce/service-kit/testing/ca.ts';
+import { Receiver } from './support/receiver.ts';
 
 const logger = createLogger('test', 'silent');
 const storeId = newId('sto');

@@ -6,6 +6,8 @@ const category = async ({ first }: Known) => ({ category: await first('/categori
 const brand = async ({ first }: Known) => ({ brand: await first('/brands') });
 const label = { name: 'Ejemplo', isActive: true, image: '' };
 const NO_IMPORT = { import: 'imp_00000000000000000000000000' };
+/** A GIF of one pixel. */
+const ONE_PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 const NO_JOB = { job: 'job_00000000000000000000000000' };
 
 export const productExamples: ExamplesOf<typeof productRoutes> = {
@@ -34,6 +36,12 @@ export const productExamples: ExamplesOf<typeof productRoutes> = {
   createBrand: () => ({ body: label }),
   updateBrand: async (known) => ({ params: await brand(known), body: { ...label, version: VERSION } }),
   removeBrand: async (known) => ({ params: await brand(known) }),
+  uploadImage: () => ({
+    query: { upload: 'upl_00000000000000000000000000', number: 0, last: 'true' },
+    body: ONE_PIXEL,
+  }),
+  imageCopies: () => ({}),
+  retryImageCopies: () => ({ body: {} }),
   imports: () => ({ query: { limit: 2 } }),
   startImport: () => ({
     query: { name: 'ejemplo.csv' },

@@ -1,11 +1,13 @@
 import type { ProductSummary } from '@commerce/proto/commerce/catalog/v1/back_office_search.ts';
 import type { Product } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
+import type { Image, ImageCopy, ListImageCopiesResponse } from '@commerce/proto/commerce/catalog/v1/image.ts';
 import type {
   ImportProblem,
   ImportProduct,
   ProductImport,
 } from '@commerce/proto/commerce/catalog/v1/import.ts';
 import type {
+  ImageCopyState,
   ImportAction,
   ImportProductState,
   ImportSeverity,
@@ -63,3 +65,11 @@ export interface BulkProgress {
   /** Failure reason; empty otherwise. */
   failure: string;
 }
+
+/** Uploaded image. */
+export type UploadedImage = Omit<Image, 'id'>;
+
+/** Copies of external images that are not finished: their counts, and the first hundred of them. */
+export type ImageCopies = Omit<ListImageCopiesResponse, 'copies'> & {
+  copies: (Omit<ImageCopy, 'state'> & { state: EnumName<typeof ImageCopyState> })[];
+};

@@ -4,6 +4,7 @@ import { ProductStatus, ProductType, ProductVisibility } from '@commerce/proto/c
 import { enumKeys, enumNames } from '@commerce/proto/enum.ts';
 import type { Json } from '../json.ts';
 import { answers, answersFile, consoleRoute, pageQuery, version, type PageOf } from '../route.ts';
+import { imageRoutes } from './product-images.ts';
 import type {
   BulkProgress,
   EditedProduct,
@@ -36,6 +37,11 @@ const productFields = z.strictObject({
   ...codes,
   type: z.enum(['simple', 'service']).optional(),
   images: urls(100).optional(),
+  /** Alternative texts of all images; replaces those of before. */
+  imageAlts: z
+    .array(z.strictObject({ url: text(2_048), alt: text(1_000) }))
+    .max(300)
+    .optional(),
   categoryIds: ids(100).optional(),
   brandIds: ids(50).optional(),
   tags: z.array(text(500)).max(500).optional(),
@@ -232,6 +238,8 @@ export const productRoutes = {
     access: edit,
     answer: answers<{ id: string }>(),
   }),
+
+  ...imageRoutes,
 
   imports: consoleRoute({
     method: 'GET',

@@ -8,6 +8,7 @@ export const BOUNDS = {
   tags: 250,
   images: 50,
   variantImages: 10,
+  imageAlt: 512,
   categories: 50,
   brands: 10,
   shops: 1_000,

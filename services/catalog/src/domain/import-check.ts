@@ -12,6 +12,7 @@ const COLUMN_OF: Partial<Record<string, Column>> = {
   sku: 'sku',
   barcode: 'barcode',
   images: 'image',
+  image_alts: 'imageAlt',
   tags: 'tags',
   category_ids: 'category',
   brand_ids: 'vendor',

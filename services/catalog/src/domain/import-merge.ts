@@ -4,14 +4,17 @@ import {
   UpdateProductRequest,
   type ChangeVariantsRequest_VariantOrNew,
   type NullableString,
+  type Product,
   type StringList,
   type UpdateProductRequest_VariantChange,
   type Variant,
 } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
+import type { ImageAlts } from '@commerce/proto/commerce/catalog/v1/image.ts';
 import type { ImportedProduct, ImportedVariant } from './csv/imported-product.ts';
 import { amountChanges } from './import-amounts.ts';
 import type { Problems } from './problems.ts';
 import { newProduct, type NewProductIds } from './product-create.ts';
+import { imageAlts } from './product-fields.ts';
 import { changedProduct } from './product-update.ts';
 import { withVariants } from './product-variants.ts';
 import { isSame, type ProductRecord } from './product.ts';
@@ -79,7 +82,8 @@ export function createdByImport(
     weight: imported.weight,
     draft: true,
   };
-  const record = newProduct(problems, storeId, request, ids);
+  const created = newProduct(problems, storeId, request, ids);
+  const record = withAlts(problems, created, imported.imageAlts);
   const visibility = ProductVisibility[imported.visibility ?? 'PUBLIC'];
   return {
     record: { ...record, product: { ...record.product, slug: imported.handle, visibility } },
@@ -123,6 +127,19 @@ export function changedByImport(
   const publish = before.draft && imported.status !== undefined && imported.status !== 'draft';
   return { record, variantIds, publish, activate };
 }
+
+function withAlts(
+  problems: Problems,
+  record: ProductRecord,
+  byUrl: Record<string, string> | undefined,
+): ProductRecord {
+  if (byUrl === undefined) return record;
+  return { ...record, product: { ...record.product, imageAlts: imageAlts(problems, { byUrl }) } };
+}
+
+/** Alternative texts after an import: a file has none of images that only variants have, so these stay. */
+const altsOf = (before: Product, { imageAlts: byUrl }: ImportedProduct): ImageAlts | undefined =>
+  byUrl && { byUrl: { ...before.imageAlts?.byUrl, ...byUrl } };
 
 const attributesOf = ({ axes }: ImportedProduct, { values }: ImportedVariant) =>
   axes.map((name, at) => ({ name, value: values[at] ?? '' }));
@@ -219,6 +236,7 @@ function updateOf(
     sku: newText(imported.sku),
     barcode: newText(imported.barcode),
     images: newTexts(imported.images),
+    imageAlts: altsOf(product, imported),
     tags: newTexts(imported.tags),
     categoryIds: newTexts(categoryIds),
     brandIds: newTexts(brandIds),

@@ -1,13 +1,31 @@
 import { ProductVisibility } from '@commerce/proto/commerce/catalog/v1/values.ts';
 import type { Weight } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
+import type { ImageAlts } from '@commerce/proto/commerce/catalog/v1/image.ts';
 import { BOUNDS, MAX_IVA_RATE_BP, MAX_WEIGHT_MILLI, WEIGHT_UNITS } from './bounds.ts';
+import { isStoredImageUrl, sortedAlts } from './image.ts';
 import type { Problems } from './problems.ts';
 import { distinct, httpsUrl, line } from './text.ts';
+
+/** Message about the URL of an image that the platform does not have, or that is not of the store. */
+export const NO_SUCH_IMAGE = 'The store has no such image.';
 
 /** Checks the images of a product or variant, the main one first. */
 export function images(problems: Problems, field: string, urls: string[], max: number): string[] {
   if (!problems.count(field, urls.length, 0, max)) return urls;
-  return urls.map((url, index) => httpsUrl(problems, `${field}[${index}]`, url));
+  return urls.map((url, index) =>
+    isStoredImageUrl(url) ? url : httpsUrl(problems, `${field}[${index}]`, url),
+  );
+}
+
+/** Checks alternative texts of images; an empty one is none. */
+export function imageAlts(problems: Problems, given: ImageAlts): ImageAlts | undefined {
+  const entries = Object.entries(given.byUrl)
+    .map(([url, alt]) => [url, alt.trim()] as const)
+    .filter(([, alt]) => alt !== '');
+  const alts = entries.map(
+    ([url, alt]) => [url, line(problems, 'image_alts', alt, BOUNDS.imageAlt)] as const,
+  );
+  return sortedAlts(alts);
 }
 
 /** Checks tags; none may occur twice. */

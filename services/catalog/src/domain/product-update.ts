@@ -9,9 +9,10 @@ import { NO_SUCH_VARIANT } from '@commerce/texts/ids.ts';
 import { REPEATED } from '@commerce/texts/lists.ts';
 import { inAxisOrder } from '@commerce/texts/variants.ts';
 import { BOUNDS } from './bounds.ts';
+import { withOwnAlts } from './image.ts';
 import type { Problems } from './problems.ts';
 import { checkSize } from './product-create.ts';
-import { images, ivaRate, tags, visibility, weight } from './product-fields.ts';
+import { imageAlts, images, ivaRate, tags, visibility, weight } from './product-fields.ts';
 import type { ProductRecord } from './product.ts';
 import { givenSlug } from './slug.ts';
 import { distinct, line, optionalLine, paragraphs } from './text.ts';
@@ -23,7 +24,7 @@ export function changedProduct(
   record: ProductRecord,
   request: UpdateProductRequest,
 ): ProductRecord {
-  const product: Product = {
+  const product: Product = withOwnAlts({
     ...record.product,
     ...changedStrings(problems, record.product, request),
     ...changedLists(problems, record.product, request),
@@ -36,7 +37,8 @@ export function changedProduct(
       request.visibility === undefined ? record.product.visibility : visibility(problems, request.visibility),
     ivaRateBp:
       request.ivaRateBp === undefined ? record.product.ivaRateBp : ivaRate(problems, request.ivaRateBp),
-  };
+    imageAlts: request.imageAlts ? imageAlts(problems, request.imageAlts) : record.product.imageAlts,
+  });
   if (request.type !== undefined || request.variantAxes || request.variants.length > 0)
     checkVariants(problems, product, variantFields(product, request));
   checkSize(problems, product);

@@ -21,13 +21,14 @@ export const importReadJob = ({
   db,
   prisma,
   clock,
-}: Pick<Deps, 'db' | 'prisma' | 'clock'>): BulkKind<FilePreview | undefined> => ({
+  imageUrls,
+}: Pick<Deps, 'db' | 'prisma' | 'clock' | 'imageUrls'>): BulkKind<FilePreview | undefined> => ({
   async prepare(ctx, { request }) {
     const { importId } = StartImportResponse.decode(request);
     const storeId = storeOf(ctx);
     const file = await importPartList(prisma, storeId, importId);
     if (file.length === 0) return undefined;
-    return previewFile({ db, prisma }, storeId, file, (items) =>
+    return previewFile({ db, prisma, imageUrls }, storeId, file, (items) =>
       importItemInsertMany(db, storeId, importId, items),
     );
   },

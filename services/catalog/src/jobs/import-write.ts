@@ -27,7 +27,7 @@ const progressOf = (text: string): Progress =>
 
 /** Carries out an import. */
 export const importWriteJob = (
-  deps: Pick<Deps, 'db' | 'prisma' | 'clock' | 'stamp' | 'clients'>,
+  deps: Pick<Deps, 'db' | 'prisma' | 'clock' | 'stamp' | 'clients' | 'imageUrls'>,
 ): BulkKind<AmountsOutcome[] | undefined> => ({
   async prepare(ctx, { request, position }) {
     const progress = progressOf(position);
@@ -46,7 +46,7 @@ export const importWriteJob = (
       return continueAt(next === undefined ? { step: 'write', after: 0 } : { step: 'labels', from: next });
     }
     if (progress.step === 'write') {
-      const last = await writeItems(work, deps.stamp, progress.after);
+      const last = await writeItems(deps, work, progress.after);
       if (last !== undefined) return continueAt({ step: 'publish', after: progress.after, last });
       await finish(work, deps);
       return { done: 0 };

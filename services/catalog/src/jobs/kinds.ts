@@ -7,7 +7,7 @@ import { productEditJob } from './product-edit.ts';
 
 /** Every operation on many products, by the name of its kind. */
 export const kinds = (
-  deps: Pick<Deps, 'db' | 'prisma' | 'clock' | 'stamp' | 'clients'>,
+  deps: Pick<Deps, 'db' | 'prisma' | 'clock' | 'stamp' | 'clients' | 'imageUrls'>,
 ): Record<string, BulkKind<unknown>> => ({
   [PRODUCT_EDIT]: productEditJob(deps),
   [IMPORT_READ]: importReadJob(deps),

@@ -13,6 +13,7 @@ import { isSame, type ProductRecord } from '../domain/product.ts';
 import { publishChange } from '../events/publish.ts';
 import { productChangeMany } from '../store/product-write.ts';
 import { productFind } from '../store/product.ts';
+import { linkImages, saveImageUses } from '../use-cases/images/link-images.ts';
 import type { Deps } from '../deps.ts';
 
 /**
@@ -34,15 +35,17 @@ export const changeVariants =
         variantIds: [...allowed],
       });
     return deps.writer.write(ctx, ChangeVariantsResponse, async (unit) => {
-      const change = (before: ProductRecord) => {
+      const change = async (before: ProductRecord) => {
         requireExpectedVersion(before, request);
         const after = changed(before, request);
         if (removedVariants(before, after).some((id) => !allowed.has(id)))
           throw conflict('variants_changed', 'The variants of the product were changed by another request.');
-        return isSame(before, after) ? undefined : after;
+        if (isSame(before, after)) return undefined;
+        return (await linkImages(deps, unit, storeId, [{ before, after }]))[0];
       };
       const [done] = await productChangeMany(unit, storeId, [request.productId], change, deps.stamp);
       if (done === undefined) throw notFound();
+      await saveImageUses(deps, unit, storeId, [done]);
       publishChange(unit, done);
       return { product: done.after.product };
     });

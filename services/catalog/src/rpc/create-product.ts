@@ -10,12 +10,13 @@ import { newProduct } from '../domain/product-create.ts';
 import { publishChange } from '../events/publish.ts';
 import { productCreate } from '../store/product-write.ts';
 import { checkReferences } from '../use-cases/check-references.ts';
+import { linkImages, saveImageUses } from '../use-cases/images/link-images.ts';
 import type { Deps } from '../deps.ts';
 
 export const createProduct =
-  ({ writer, stamp }: Deps): Handler<CreateProductRequest, CreateProductResponse> =>
+  (deps: Deps): Handler<CreateProductRequest, CreateProductResponse> =>
   (ctx, request) =>
-    writer.write(ctx, CreateProductResponse, async (unit) => {
+    deps.writer.write(ctx, CreateProductResponse, async (unit) => {
       const problems = new Problems();
       const ids = { product: newId('prd'), variant: () => newId('var') };
       const record = newProduct(problems, storeOf(ctx), request, ids);
@@ -23,7 +24,11 @@ export const createProduct =
       const references = { category_ids: categoryIds, brand_ids: brandIds, shop_ids: shopIds };
       await checkReferences(unit, record.storeId, problems, references);
       problems.throwIfAny();
-      const after = await productCreate(unit, record, stamp);
+      const changes = [{ before: undefined, after: record, problems }];
+      const [linked] = await linkImages(deps, unit, record.storeId, changes);
+      problems.throwIfAny();
+      const after = await productCreate(unit, linked!, deps.stamp);
+      await saveImageUses(deps, unit, record.storeId, [{ before: undefined, after }]);
       publishChange(unit, { after });
       return { product: after.product };
     });

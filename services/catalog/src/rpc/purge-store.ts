@@ -2,8 +2,10 @@ import type { PurgeStoreRequest, PurgeStoreResponse } from '@commerce/proto/comm
 import { storeOf } from '@commerce/service-kit/context.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { publishDeleted } from '../events/publish.ts';
+import { imageTakeOfStore } from '../store/image.ts';
 import { productDelete } from '../store/product-write.ts';
 import { productListSomeIds, storePurge } from '../store/purge.ts';
+import { deleteImages } from '../use-cases/images/store-image.ts';
 import type { Deps } from '../deps.ts';
 
 /** Maximum products per call. */
@@ -11,8 +13,9 @@ const PRODUCTS = 50;
 
 /** Each product is deleted in its own transaction, because its stamp locks the store's clock. */
 export const purgeStore =
-  ({ db, writer, stamp }: Deps): Handler<PurgeStoreRequest, PurgeStoreResponse> =>
+  (deps: Deps): Handler<PurgeStoreRequest, PurgeStoreResponse> =>
   async (ctx) => {
+    const { db, writer, stamp } = deps;
     const storeId = storeOf(ctx);
     const ids = await productListSomeIds(db, storeId, PRODUCTS);
     for (const id of ids)
@@ -21,5 +24,8 @@ export const purgeStore =
         if (deleted !== undefined) publishDeleted(unit, deleted);
       });
     if (ids.length > 0) return { done: false };
+    const images = await imageTakeOfStore(db, storeId);
+    await deleteImages(deps, images);
+    if (images.length > 0) return { done: false };
     return { done: !(await db.transaction((tx) => storePurge(tx, storeId))) };
   };

@@ -14,26 +14,30 @@ import { publishChange } from '../events/publish.ts';
 import { productChangeMany } from '../store/product-write.ts';
 import { productFindIdsBySlugs } from '../store/product.ts';
 import { checkReferences } from '../use-cases/check-references.ts';
+import { linkImages, saveImageUses } from '../use-cases/images/link-images.ts';
 import type { Deps } from '../deps.ts';
 
 export const updateProduct =
-  ({ writer, stamp }: Deps): Handler<UpdateProductRequest, UpdateProductResponse> =>
+  (deps: Deps): Handler<UpdateProductRequest, UpdateProductResponse> =>
   async (ctx, request) => {
     const work = async (unit: Unit) => {
-      const change = (record: ProductRecord) => changeOf(unit, record, request);
-      const [changed] = await productChangeMany(unit, storeOf(ctx), [request.id], change, stamp);
+      const storeId = storeOf(ctx);
+      const change = (record: ProductRecord) => changeOf(deps, unit, record, request);
+      const [changed] = await productChangeMany(unit, storeId, [request.id], change, deps.stamp);
       if (changed === undefined) throw notFound({ id: 'product' });
+      await saveImageUses(deps, unit, storeId, [changed]);
       publishChange(unit, changed);
       return { product: changed.after.product };
     };
     try {
-      return await writer.write(ctx, UpdateProductResponse, work);
+      return await deps.writer.write(ctx, UpdateProductResponse, work);
     } catch (error) {
       throw conflictOf(error);
     }
   };
 
 async function changeOf(
+  deps: Deps,
   unit: Unit,
   record: ProductRecord,
   request: UpdateProductRequest,
@@ -41,12 +45,15 @@ async function changeOf(
   if (record.draft && !request.includeDrafts) throw notFound({ id: 'product' });
   requireVersion(request.expectedVersion, stampVersion(record.product.updatedAtMs));
   const problems = new Problems();
-  const after = changedProduct(problems, record, request);
+  const changed = changedProduct(problems, record, request);
   await checkReferences(unit, record.storeId, problems, {
     category_ids: request.categoryIds?.values,
     brand_ids: request.brandIds?.values,
     shop_ids: request.shopIds?.values,
   });
+  problems.throwIfAny();
+  const changes = [{ before: record, after: changed, problems }];
+  const after = (await linkImages(deps, unit, record.storeId, changes))[0]!;
   problems.throwIfAny();
   if (after.product.slug !== record.product.slug) await requireFree(unit, record.storeId, after.product.slug);
   return isSame(record, after) ? undefined : after;

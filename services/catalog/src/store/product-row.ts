@@ -2,6 +2,7 @@ import { ProductType, ProductVisibility } from '@commerce/proto/commerce/catalog
 import { enumKey, enumName, enumValue, type EnumKey, type EnumName } from '@commerce/proto/enum.ts';
 import { Product, type Variant, type VariantAttribute } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import type { Columns } from '@commerce/service-kit/db/columns.ts';
+import { sortedAlts } from '../domain/image.ts';
 import type { ProductRecord } from '../domain/product.ts';
 import type { Product as ProductModel, Variant as VariantModel } from '../generated/prisma/client.ts';
 
@@ -9,7 +10,9 @@ import type { Product as ProductModel, Variant as VariantModel } from '../genera
 export const PRODUCT_ENCODING = 2;
 
 /** A row of `product` as PostgreSQL returns it, without the encoded message. */
-export type ProductRow = Columns<Omit<ProductModel, 'message' | 'encoding'>>;
+export type ProductRow = Columns<Omit<ProductModel, 'message' | 'encoding' | 'imageAlts'>> & {
+  image_alts: Record<string, string> | null;
+};
 
 /** A row of `variant`. */
 export type VariantRow = Columns<Omit<VariantModel, 'attributes'>> & { attributes: VariantAttribute[] };
@@ -50,6 +53,7 @@ export function productToRow({
     is_draft: draft,
     price_centavos: p.priceCentavos,
     compare_at_price_centavos: p.compareAtPriceCentavos ?? null,
+    image_alts: p.imageAlts?.byUrl ?? null,
     cost_centavos: p.costCentavos ?? null,
     variant_axes: p.variantAxes,
     iva_rate_bp: p.ivaRateBp,
@@ -103,6 +107,7 @@ export function productFromRows(row: ProductRow, variants: VariantRow[]): Produc
     isActive: row.is_active,
     priceCentavos: row.price_centavos,
     compareAtPriceCentavos: row.compare_at_price_centavos ?? undefined,
+    imageAlts: sortedAlts(Object.entries(row.image_alts ?? {})),
     variantAxes: row.variant_axes,
     variants: variants.map(variantFromRow),
     ivaRateBp: row.iva_rate_bp,

@@ -5,6 +5,7 @@ import { storeStatement } from '@commerce/service-kit/db/statement.ts';
 import { newTurn } from '@commerce/service-kit/jobs/turns.ts';
 import { filtersOf, type ProductRecord } from '../domain/product.ts';
 import { Prisma as Schema } from '../generated/prisma/client.ts';
+import { imageMarkUnusedByProduct } from './image.ts';
 import { productToRow, variantsToRows } from './product-row.ts';
 import { productSearchSaveMany } from './product-search.ts';
 import { productLockMany } from './product.ts';
@@ -39,7 +40,7 @@ const UPSERT = storeStatement(
      shop_ids = excluded.shop_ids, visibility = excluded.visibility, is_active = excluded.is_active,
      is_draft = excluded.is_draft, price_centavos = excluded.price_centavos,
      compare_at_price_centavos = excluded.compare_at_price_centavos, cost_centavos = excluded.cost_centavos,
-     variant_axes = excluded.variant_axes, iva_rate_bp = excluded.iva_rate_bp, weight_milli = excluded.weight_milli,
+     image_alts = excluded.image_alts, variant_axes = excluded.variant_axes, iva_rate_bp = excluded.iva_rate_bp, weight_milli = excluded.weight_milli,
      weight_unit = excluded.weight_unit, updated_at = excluded.updated_at, version = excluded.version,
      price_version = excluded.price_version, message = excluded.message, encoding = excluded.encoding`,
 );
@@ -207,6 +208,7 @@ export async function productDelete(
 ): Promise<ProductRecord | undefined> {
   const [record] = await productLockMany(tx, storeId, [id]);
   if (record === undefined || !mayDelete(record)) return undefined;
+  await imageMarkUnusedByProduct(tx, storeId, id);
   const updatedAtMs = (await stamp(tx, storeId)).getTime();
   await tx.rows(DELETE, [storeId, id]);
   return { ...record, version: record.version + 1, product: { ...record.product, updatedAtMs } };

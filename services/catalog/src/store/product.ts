@@ -15,7 +15,7 @@ import { productFromRows, type ProductRow, type VariantRow } from './product-row
 
 // All columns except the encoded message, which may be large and is encoded again from the others.
 const COLUMNS = `store_id, id, name, slug, description, short_description, sku, barcode, type, images, category_ids, brand_ids, tags,
-  shop_ids, visibility, is_active, is_draft, price_centavos, compare_at_price_centavos, cost_centavos, variant_axes, iva_rate_bp, weight_milli, weight_unit,
+  shop_ids, visibility, is_active, is_draft, price_centavos, compare_at_price_centavos, image_alts, cost_centavos, variant_axes, iva_rate_bp, weight_milli, weight_unit,
   created_at, updated_at, version, price_version`;
 
 const FIND = storeStatement(

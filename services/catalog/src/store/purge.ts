@@ -2,13 +2,15 @@ import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { purgeOf } from '@commerce/service-kit/db/purge.ts';
 import { storeStatement } from '@commerce/service-kit/db/statement.ts';
 
-/** Deletes a chunk of a test store's data other than its products, which are deleted one by one before. */
+/** Deletes a chunk of a test store's data other than its products and images, which are deleted before. */
 export const storePurge = purgeOf([
   'product_import_item',
   'product_import_problem',
   'product_import_part',
   'product_import',
   'bulk_price_operation',
+  'image_upload_part',
+  'image_copy',
   'category order by depth desc',
   'brand',
   'shop',

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
 import {
   CatalogServiceService,
@@ -20,14 +21,14 @@ import { BulkJobs } from '@commerce/service-kit/jobs/bulk-jobs.ts';
 import { createLogger } from '@commerce/service-kit/logger.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { handlersOf } from '@commerce/service-kit/process/service.ts';
-import { testParts } from '@commerce/service-kit/testing/service.ts';
 import { drainOutbox } from '@commerce/service-kit/testing/writer.ts';
 import type { Writer } from '@commerce/service-kit/write/writer.ts';
-import { openDeps } from '../../src/deps.ts';
+import { openDeps, type ProcessDeps } from '../../src/deps.ts';
 import { kinds } from '../../src/jobs/kinds.ts';
 import definition from '../../src/main.ts';
 import * as rpc from '../../src/rpc/index.ts';
 import type { Prisma } from '../../src/store/prisma.ts';
+import { catalogParts } from './parts.ts';
 
 const logger = createLogger('catalog', 'silent');
 
@@ -39,6 +40,9 @@ export interface TestService {
   /** The client without a connection: a circuit breaker in this process would open while a test keeps it busy. */
   local: ClientOf<typeof CatalogServiceService>;
   writer: Writer;
+  deps: ProcessDeps;
+  /** Folder with the files of images. */
+  imagesFolder: string;
   jobs: BulkJobs;
   /** Bulk jobs of another process, whose clock may be ahead. */
   jobsOf: (clock: Clock) => BulkJobs;
@@ -77,10 +81,17 @@ export async function startService(upstreams: Upstreams = {}): Promise<TestServi
     inventory: toInventory.service(InventoryServiceService),
     pricing: toInventory.service(PricingServiceService),
   };
-  const deps = openDeps(testParts('catalog', db, clients));
-  const { prisma, writer, jobs, stamp } = deps;
+  const parts = catalogParts(db, clients);
+  const deps = openDeps(parts);
+  const { prisma, writer, jobs, stamp, imageUrls } = deps;
   const jobsOf = (at: Clock) =>
-    new BulkJobs({ db, writer, clock: at, logger, kinds: kinds({ db, prisma, clock: at, stamp, clients }) });
+    new BulkJobs({
+      db,
+      writer,
+      clock: at,
+      logger,
+      kinds: kinds({ db, prisma, clock: at, stamp, clients, imageUrls }),
+    });
   const local = handlersOf(CatalogServiceService, rpc, deps);
   server.add(CatalogServiceService, local);
   const channel = new GrpcChannel(`127.0.0.1:${await server.listen('127.0.0.1', 0)}`, [
@@ -92,6 +103,8 @@ export async function startService(upstreams: Upstreams = {}): Promise<TestServi
     client: channel.service(CatalogServiceService),
     local: local as unknown as ClientOf<typeof CatalogServiceService>,
     writer,
+    deps,
+    imagesFolder: parts.config.IMAGES_FOLDER,
     jobs,
     jobsOf,
     onRetire: async () => undefined,
@@ -102,6 +115,8 @@ export async function startService(upstreams: Upstreams = {}): Promise<TestServi
       toInventory.close();
       await server.close(1_000);
       await inventory.close(1_000);
+      await deps.downloader.close();
+      await rm(parts.config.IMAGES_FOLDER, { recursive: true });
       await database.drop();
     },
   };

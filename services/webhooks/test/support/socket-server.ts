@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { createServer } from 'node:tls';
-import type { TestCa } from './receiver.ts';
+import type { TestCa } from '@commerce/service-kit/testing/ca.ts';
 
 /** TLS server that responds with arbitrary bytes, valid HTTP or not. */
 export interface SocketServer {

@@ -1,7 +1,8 @@
 import { afterEach, beforeAll, beforeEach } from 'vitest';
 import type { Dispatcher } from '../../src/use-cases/deliveries/dispatcher.ts';
 import { Engine, type EngineOptions } from './engine.ts';
-import { Receiver, testCa, type TestCa } from './receiver.ts';
+import { testCa, type TestCa } from '@commerce/service-kit/testing/ca.ts';
+import { Receiver } from './receiver.ts';
 
 /** The engine with one dispatcher, and a receiver that it trusts. */
 export class Stage {

@@ -143,6 +143,9 @@ function updateOf(id: string, body: ProductFieldsBody): UpdateProductRequest {
     sku: newText(body.sku),
     barcode: newText(body.barcode),
     images: newTexts(body.images),
+    imageAlts: body.imageAlts && {
+      byUrl: Object.fromEntries(body.imageAlts.map(({ url, alt }) => [url, alt])),
+    },
     categoryIds: newTexts(body.categoryIds),
     brandIds: newTexts(body.brandIds),
     tags: newTexts(body.tags),

@@ -1,5 +1,6 @@
 import type { productRoutes } from '@commerce/console-api/routes/products.ts';
 import type { HandlersOf } from '../../handler.ts';
+import { imageHandlers } from './images.ts';
 import { importHandlers } from './imports.ts';
 import { labelHandlers } from './labels.ts';
 import { editHandlers } from './edit.ts';
@@ -8,4 +9,5 @@ export const productHandlers: HandlersOf<typeof productRoutes> = {
   ...editHandlers,
   ...labelHandlers,
   ...importHandlers,
+  ...imageHandlers,
 };

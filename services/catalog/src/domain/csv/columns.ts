@@ -30,6 +30,7 @@ const COLUMNS = {
   barcode: ['Variant Barcode', 'barcode'],
   image: ['Image Src', 'product image url'],
   imagePosition: ['Image Position'],
+  imageAlt: ['Image Alt Text'],
   giftCard: ['Gift Card'],
   variantImage: ['Variant Image', 'variant image url'],
   weightUnit: ['Variant Weight Unit', 'weight unit for display'],

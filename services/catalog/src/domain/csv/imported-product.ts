@@ -15,6 +15,8 @@ export interface ImportedProduct {
   shortDescription?: string | null | undefined;
   tags?: string[] | undefined;
   images?: string[] | undefined;
+  /** Alternative texts of `images`, by their URLs; empty for none. */
+  imageAlts?: Record<string, string> | undefined;
   /** Paths of names, from the top level down. */
   categories?: string[][] | undefined;
   brands?: string[] | undefined;

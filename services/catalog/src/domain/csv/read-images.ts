@@ -1,4 +1,6 @@
+import { toNfc } from '@commerce/texts/nfc.ts';
 import { BOUNDS } from '../bounds.ts';
+import { isStoredImageUrl } from '../image.ts';
 import { shown, textOf } from './cells.ts';
 import type { Column } from './columns.ts';
 import type { Findings } from './findings.ts';
@@ -18,6 +20,25 @@ export function imagesOf(findings: Findings, rows: Row[]): string[] | undefined 
   return images.slice(0, BOUNDS.images);
 }
 
+/** Reads the alternative texts of the images of a product, by their URLs; undefined when the file has no column for them. */
+export function imageAltsOf(findings: Findings, rows: Row[]): Record<string, string> | undefined {
+  const { image, imageAlt } = rows[0]!.cells;
+  if (image === undefined || imageAlt === undefined) return undefined;
+  const alts: Record<string, string> = {};
+  for (const row of rows) {
+    const url = httpsUrlOf(textOf(row, 'image') ?? '');
+    if (url !== undefined) alts[url] ??= altOf(findings, row);
+  }
+  return alts;
+}
+
+function altOf(findings: Findings, row: Row): string {
+  const text = toNfc(row.cells.imageAlt ?? '').replaceAll(/\s+/g, ' ');
+  if (text.length <= BOUNDS.imageAlt) return text;
+  findings.warn(row.line, 'imageAlt', 'image_alt_too_long', { limit: BOUNDS.imageAlt });
+  return text.slice(0, BOUNDS.imageAlt).toWellFormed();
+}
+
 /** Reads the images of a variant from the column of this platform, else the one image from that of Shopify. */
 export function variantImagesOf(findings: Findings, row: Row): string[] | undefined {
   const { variantImages, variantImage } = row.cells;
@@ -30,11 +51,17 @@ export function variantImagesOf(findings: Findings, row: Row): string[] | undefi
   return urls.flatMap((url) => urlOf(findings, row, column, url) ?? []).slice(0, BOUNDS.variantImages);
 }
 
+function httpsUrlOf(text: string): string | undefined {
+  if (isStoredImageUrl(text)) return text;
+  const url = text.replace(/^http:/i, 'https:').replace(/^https:/i, 'https:');
+  return url.length <= 2_048 && /^https:\/\/\S+$/.test(url) && URL.canParse(url) ? url : undefined;
+}
+
 /** Reads the URL of an image, with https for http: the pages that show it do not load plain http. */
 function urlOf(findings: Findings, row: Row, column: Column, text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
-  const url = text.replace(/^http:/i, 'https:').replace(/^https:/i, 'https:');
-  if (url.length <= 2_048 && /^https:\/\/\S+$/.test(url) && URL.canParse(url)) return url;
+  const url = httpsUrlOf(text);
+  if (url !== undefined) return url;
   findings.warn(row.line, column, 'image_invalid', { value: shown(text) });
   return undefined;
 }

@@ -6,7 +6,7 @@ import { columns } from './columns.ts';
 import type { Findings } from './findings.ts';
 import type { ImportedProduct } from './imported-product.ts';
 import { distinctValues, linesOf, pathOf } from './lists.ts';
-import { imagesOf } from './read-images.ts';
+import { imageAltsOf, imagesOf } from './read-images.ts';
 import { variantsOf } from './read-variants.ts';
 import { ivaOf, weightOf } from './read-rates.ts';
 import type { Row } from './rows.ts';
@@ -31,6 +31,7 @@ export function readProduct(findings: Findings, handle: string, rows: Row[]): Im
     shortDescription: clearable(first, 'shortDescription'),
     tags: first.cells.tags === undefined ? undefined : distinctValues(first.cells.tags.split(',', MAX_LIST)),
     images: imagesOf(findings, rows),
+    imageAlts: imageAltsOf(findings, rows),
     categories: categoriesOf(first),
     brands: brandsOf(first),
     ...stateOf(findings, first),

@@ -31,10 +31,16 @@ export function rowsOfProduct(record: ProductRecord, context: ExportContext): st
   const rows = Array.from({ length: Math.max(items.length, product.images.length, 1) }, (_, at): Cells => ({
     handle: product.slug,
     ...items[at],
-    ...(product.images[at] !== undefined && { image: product.images[at], imagePosition: String(at + 1) }),
+    ...imageCells(product, at),
   }));
   Object.assign(rows[0]!, productCells(record, context));
   return rows.map((cells) => columns.map((column) => guarded(cells[column] ?? '')));
+}
+
+function imageCells({ images, imageAlts }: Product, at: number): Cells {
+  const image = images[at];
+  if (image === undefined) return {};
+  return { image, imagePosition: String(at + 1), imageAlt: imageAlts?.byUrl[image] ?? '' };
 }
 
 function productCells({ product, draft }: ProductRecord, { pathOf, brandOf }: ExportContext): Cells {

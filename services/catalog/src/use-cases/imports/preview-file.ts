@@ -16,6 +16,7 @@ import {
   labelsOf,
   type KnownLabels,
 } from '../../domain/import-labels.ts';
+import { importedUrls, withCopies } from '../../domain/imported-images.ts';
 import { changedByImport, createdByImport, isChangedByImport } from '../../domain/import-merge.ts';
 import type { ImportPreview, NewImportItem } from '../../domain/import.ts';
 import { Problems } from '../../domain/problems.ts';
@@ -24,6 +25,7 @@ import type { Deps } from '../../deps.ts';
 import { brandListNames } from '../../store/brand.ts';
 import { categoryListNames } from '../../store/category.ts';
 import type { Prisma } from '../../store/prisma.ts';
+import { copyFindMany } from '../../store/image-copy.ts';
 import { productFindIdsBySlugs, productFindMany } from '../../store/product.ts';
 
 /** Products that are looked up together. */
@@ -48,14 +50,14 @@ type SaveItems = (items: NewImportItem[]) => Promise<void>;
  * @param save called with batches of products, because the products of a file may not fit into memory
  */
 export async function previewFile(
-  { db, prisma }: Pick<Deps, 'db' | 'prisma'>,
+  { db, prisma, imageUrls }: Pick<Deps, 'db' | 'prisma' | 'imageUrls'>,
   storeId: string,
   file: Uint8Array[],
   save: SaveItems,
 ): Promise<FilePreview> {
   const turn = newTurn();
   const known = await knownLabels(prisma, storeId);
-  const builder = new PreviewBuilder({ db, storeId, known, turn, save });
+  const builder = new PreviewBuilder({ db, imageUrls, storeId, known, turn, save });
   try {
     for await (const one of productsOf(rowsOf(file, turn), turn)) {
       builder.addFindings(one.findings);
@@ -91,6 +93,7 @@ const knownLabels = async (prisma: Prisma, storeId: string): Promise<KnownLabels
 
 interface PreviewParts {
   db: Queryable;
+  imageUrls: Deps['imageUrls'];
   storeId: string;
   known: KnownLabels;
   turn: Turn;
@@ -131,12 +134,22 @@ class PreviewBuilder {
     const ids = (await productFindIdsBySlugs(db, storeId, slugs)).filter((id) => id !== undefined);
     const found = await productFindMany(db, storeId, ids);
     const bySlug = new Map(found.map((record) => [record.product.slug, record]));
+    const copies = await this.#copiesOf(batch);
     const items: NewImportItem[] = [];
-    for (const one of batch) {
-      items.push(this.#itemOf(one, bySlug.get(one.product.handle)));
+    for (const { product, ...one } of batch) {
+      const copied = withCopies(product, copies);
+      items.push(this.#itemOf({ ...one, product: copied }, bySlug.get(product.handle)));
       await turn();
     }
     if (items.length > 0) await save(items);
+  }
+
+  /** URLs of the copies of external images, by their URLs: products have them instead. */
+  async #copiesOf(batch: ReadProduct[]): Promise<Map<string, string>> {
+    const { db, storeId, imageUrls } = this.#parts;
+    const urls = new Set(batch.flatMap(({ product }) => importedUrls(product)));
+    const copies = await copyFindMany(db, storeId, [...urls]);
+    return new Map([...copies].map(([url, id]) => [url, imageUrls.of(storeId, id)]));
   }
 
   #itemOf({ product, hasErrors }: ReadProduct, before: ProductRecord | undefined): NewImportItem {

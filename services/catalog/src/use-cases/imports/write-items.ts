@@ -1,4 +1,3 @@
-import type { Stamp } from '@commerce/service-kit/db/stamp.ts';
 import { newTurn, type Turn } from '@commerce/service-kit/jobs/turns.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import type { Finding } from '../../domain/csv/findings.ts';
@@ -21,6 +20,8 @@ import { importAddCounts, importLock } from '../../store/import.ts';
 import { productSaveMany } from '../../store/product-write.ts';
 import { productFindIdsBySlugs, productLockMany } from '../../store/product.ts';
 import { referencesLock } from '../../store/references.ts';
+import type { Deps } from '../../deps.ts';
+import { linkImages, saveImageUses } from '../images/link-images.ts';
 import { CHUNK, publishImported, type ImportStep } from './import-step.ts';
 
 /** A product of a chunk, merged with the product of the store that it matches. */
@@ -30,6 +31,8 @@ interface MergedItem {
   merged: Merged;
   findings: Finding[];
 }
+
+type WriteDeps = Pick<Deps, 'clock' | 'stamp' | 'imageUrls'>;
 
 const newVariantId = () => newId('var');
 
@@ -41,20 +44,28 @@ const isDifferent = ({ before, merged }: MergedItem) =>
  * inactive.
  * @returns the position of the last one; undefined when there is none left
  */
-export async function writeItems(step: ImportStep, stamp: Stamp, after: number): Promise<number | undefined> {
+export async function writeItems(
+  deps: WriteDeps,
+  step: ImportStep,
+  after: number,
+): Promise<number | undefined> {
   const { unit, storeId, importId } = step;
   const items = await importItemListToWrite(unit, storeId, importId, after, CHUNK);
   if (items.length === 0) return undefined;
   const turn = newTurn();
-  const all = await mergeAll(step, items, turn);
+  const all = await linkAll(deps, step, await mergeAll(step, items, turn));
   const changed: MergedItem[] = [];
   for (const one of all) {
     if (one.findings.length === 0 && isDifferent(one)) changed.push(one);
     await turn();
   }
-  const updatedAtMs = changed.length === 0 ? 0 : (await stamp(unit, storeId)).getTime();
+  const updatedAtMs = changed.length === 0 ? 0 : (await deps.stamp(unit, storeId)).getTime();
   const records = changed.map(({ before, merged }) => stamped(before, merged.record, updatedAtMs));
-  if (records.length > 0) await productSaveMany(unit, storeId, records);
+  if (records.length > 0) {
+    await productSaveMany(unit, storeId, records);
+    const saved = changed.map(({ before }, index) => ({ before, after: records[index]! }));
+    await saveImageUses(deps, unit, storeId, saved);
+  }
   publishImported(
     step,
     records.map((record, index) => ({
@@ -65,6 +76,22 @@ export async function writeItems(step: ImportStep, stamp: Stamp, after: number):
   await importItemUpdateMany(unit, storeId, importId, all.map(updateOf));
   await count(step, all, updatedAtMs === 0 ? undefined : new Date(updatedAtMs));
   return items.at(-1)!.position;
+}
+
+/** Gives products the copies of external images that exist, and requests those of the others. */
+async function linkAll(
+  deps: WriteDeps,
+  { unit, storeId }: ImportStep,
+  all: MergedItem[],
+): Promise<MergedItem[]> {
+  const valid = all.filter(({ findings }) => findings.length === 0);
+  const changes = valid.map(({ before, merged }) => ({ before, after: merged.record }));
+  const linked = await linkImages(deps, unit, storeId, changes);
+  const records = new Map(valid.map((one, index) => [one, linked[index]!]));
+  return all.map((one) => {
+    const record = records.get(one);
+    return record === undefined ? one : { ...one, merged: { ...one.merged, record } };
+  });
 }
 
 async function mergeAll(

@@ -1,0 +1,64 @@
+import { pipeline } from 'node:stream/promises';
+import { Router, type Request, type Response } from 'express';
+import { notFound } from '@commerce/service-kit/fault.ts';
+import { systemContext, type Context } from '@commerce/service-kit/context.ts';
+import { toFault } from '@commerce/service-kit/grpc/status.ts';
+import { isId } from '@commerce/service-kit/ids.ts';
+import type { Services } from '../grpc/services.ts';
+import { callLimits, serve, type ApiDeps } from '../edge/serve.ts';
+
+const PATH = '/images/:store/:image/:file';
+
+type ImagesDeps = Pick<ApiDeps, 'services' | 'writeProblem' | 'requestTimeoutMs'>;
+
+/** Serves the images of products to anyone. Their URLs contain a hash of the content, so they are cached forever. */
+export function imagesRouter(deps: ImagesDeps): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  const handle = serve(
+    { method: 'GET', path: PATH },
+    (req, res) => answer(deps, req, res),
+    (res, error) => deps.writeProblem(res, toFault(error)),
+  );
+  router.get(PATH, handle);
+  return router;
+}
+
+async function answer(
+  { services, requestTimeoutMs }: ImagesDeps,
+  req: Request,
+  res: Response,
+): Promise<void> {
+  const { store, image, file } = req.params as Record<string, string>;
+  const size = Number(/^([1-9]\d{2,3})\.webp$/.exec(file!)?.[1] ?? 0);
+  if (!isId('sto', store!) || size === 0) throw notFound();
+  const { requestId, deadlineMs } = callLimits(res, requestTimeoutMs);
+  const ctx = systemContext(requestId, deadlineMs, store);
+  const request = { imageId: image!, size };
+  const { data, totalBytes } = await services.catalog.getImagePart(ctx, { ...request, offset: 0 });
+  res.writeHead(200, {
+    'Content-Type': 'image/webp',
+    'Content-Length': totalBytes,
+    'Cache-Control': 'public, max-age=31536000, immutable',
+    // Shops on other origins show the images, too.
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+  });
+  // Node omits the body for HEAD.
+  if (req.method === 'HEAD') return void res.end();
+  await pipeline(partsFrom(services, ctx, request, { data, totalBytes }), res);
+}
+
+/** Parts of the file, each requested once the client has received the previous one. */
+async function* partsFrom(
+  { catalog }: Services,
+  ctx: Context,
+  request: { imageId: string; size: number },
+  first: { data: Uint8Array; totalBytes: number },
+): AsyncGenerator<Uint8Array> {
+  yield first.data;
+  for (let offset = first.data.length; offset < first.totalBytes;) {
+    const { data } = await catalog.getImagePart(ctx, { ...request, offset });
+    if (data.length === 0) throw notFound();
+    yield data;
+    offset += data.length;
+  }
+}

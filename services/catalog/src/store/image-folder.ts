@@ -1,0 +1,53 @@
+import { mkdir, open, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { FilePart, ImageFiles } from './image-files.ts';
+
+const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
+
+/** Files in a folder: of this machine, or of a volume that all processes of the service share. */
+export function imageFolder(folder: string): ImageFiles {
+  const pathOf = (name: string) => path.join(folder, name);
+  return {
+    async save(name, content) {
+      const file = pathOf(name);
+      await mkdir(path.dirname(file), { recursive: true });
+      // Renamed when complete: a process that is killed leaves a part, which the next save or the removal takes.
+      await writeFile(partOf(file), content);
+      await rename(partOf(file), file);
+    },
+    read: (name, offset, length) => readPart(pathOf(name), offset, length),
+    async remove(name) {
+      const file = pathOf(name);
+      await rm(file, { force: true });
+      await rm(partOf(file), { force: true });
+      await removeIfEmpty(path.dirname(file));
+      await removeIfEmpty(path.dirname(path.dirname(file)));
+    },
+  };
+}
+
+const partOf = (file: string): string => `${file}.part`;
+
+async function readPart(file: string, offset: number, length: number): Promise<FilePart | undefined> {
+  const handle = await open(file).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (handle === undefined) return undefined;
+  try {
+    const { size: totalBytes } = await handle.stat();
+    const buffer = Buffer.alloc(Math.max(0, Math.min(length, totalBytes - offset)));
+    const { bytesRead } = await handle.read(buffer, 0, buffer.length, offset);
+    return { data: buffer.subarray(0, bytesRead), totalBytes };
+  } finally {
+    await handle.close();
+  }
+}
+
+async function removeIfEmpty(folder: string): Promise<void> {
+  try {
+    await rmdir(folder);
+  } catch (error) {
+    if (!['ENOENT', 'ENOTEMPTY', 'EEXIST'].includes(codeOf(error) ?? '')) throw error;
+  }
+}
