@@ -91,6 +91,20 @@ capabilities:
 {{- .Values.database.limits.secretName | default (printf "%s-limits-database" (include "service.fullname" .)) -}}
 {{- end -}}
 
+{{/* Set when images are stored on a volume; fails when several pods would not share it. */}}
+{{- define "service.imagesVolume" -}}
+{{- if and .Values.images.enabled (not .Values.images.s3.bucket) -}}
+{{- if and (or .Values.autoscaling.enabled (gt (int .Values.replicas) 1)) (ne .Values.images.volume.accessMode "ReadWriteMany") -}}
+{{- fail "images: several pods need a bucket (images.s3.bucket) or a volume that they share (images.volume.accessMode=ReadWriteMany); see docs/operations.md, Product images" -}}
+{{- end -}}
+true
+{{- end -}}
+{{- end -}}
+
+{{- define "service.imagesClaim" -}}
+{{- .Values.images.volume.claimName | default (printf "%s-images" (include "service.fullname" .)) -}}
+{{- end -}}
+
 {{/* Environment of both the process and its migrations. */}}
 {{- define "service.env" -}}
 - name: NODE_ENV
@@ -138,6 +152,32 @@ capabilities:
 {{- range .Values.calls }}
 - name: {{ upper . }}_ADDRESS
   value: dns:///{{ include "service.platform" $ }}-{{ . }}:{{ $.Values.grpc.port }}
+{{- end }}
+{{- if .Values.images.enabled }}
+- name: IMAGES_URL
+  value: {{ .Values.images.url | default (printf "%s/images" .Values.global.publicUrl) | quote }}
+{{- if .Values.images.s3.bucket }}
+- name: S3_BUCKET
+  value: {{ .Values.images.s3.bucket | quote }}
+- name: S3_REGION
+  value: {{ .Values.images.s3.region | quote }}
+{{- with .Values.images.s3.endpoint }}
+- name: S3_ENDPOINT
+  value: {{ . | quote }}
+{{- end }}
+{{- with .Values.images.s3.secretName }}
+{{- range list "S3_ACCESS_KEY_ID" "S3_SECRET_ACCESS_KEY" }}
+- name: {{ . }}
+  valueFrom:
+    secretKeyRef:
+      name: {{ $.Values.images.s3.secretName }}
+      key: {{ . }}
+{{- end }}
+{{- end }}
+{{- else }}
+- name: IMAGES_FOLDER
+  value: /var/lib/commerce/images
+{{- end }}
 {{- end }}
 {{- range .Values.keys.generated }}
 - name: {{ . }}
