@@ -14,6 +14,7 @@ import { useTexts } from '../../../lib/texts.ts';
 import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { ImageCopies } from '../products/ImageCopies.tsx';
 import { StatusBadge, type Tone } from '../../../ui/StatusBadge.tsx';
 import { Timestamp } from '../../../ui/Timestamp.tsx';
 import { RowTitle } from '../../../ui/RowTitle.tsx';
@@ -52,6 +53,7 @@ export default function ImportsPage() {
       <PageHeader wide title={t('title')} about={t('about')} />
       <Stack gap="lg">
         <Drop />
+        <ImageCopies />
         <Stack gap="xs">
           <Title order={2} size="h4">
             {t('list.title')}

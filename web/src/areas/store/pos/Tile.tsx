@@ -4,6 +4,7 @@ import { initialsOf } from '../../../lib/initials.ts';
 import { useTexts } from '../../../lib/texts.ts';
 import { Price } from '../../../ui/Price.tsx';
 import classes from './pos.module.css';
+import { imageUrlFor } from '../../../lib/image-url.ts';
 
 /** Product tile. */
 export function Tile({ product, onClick }: { product: FoundProduct; onClick: () => void }) {
@@ -16,7 +17,7 @@ export function Tile({ product, onClick }: { product: FoundProduct; onClick: () 
         {image === null || isBroken ? (
           initialsOf(name)
         ) : (
-          <img src={image} alt="" loading="lazy" onError={() => setBroken(true)} />
+          <img src={imageUrlFor(image, 320)} alt="" loading="lazy" onError={() => setBroken(true)} />
         )}
       </span>
       <span className={classes['tileName']}>{name}</span>

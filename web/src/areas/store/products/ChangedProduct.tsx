@@ -26,6 +26,8 @@ export function ChangedProduct({
     sku: t('field.sku'),
     barcode: t('field.barcode'),
     images: t('images.title'),
+    imageAlts: t('images.alt'),
+    variantImages: t('images.ofVariants'),
     categoryIds: t('field.categories'),
     brandIds: t('field.brands'),
     tags: t('field.tags'),

@@ -9,8 +9,8 @@ import { useTexts } from '../../../lib/texts.ts';
 import { FormProblems } from '../../../ui/FormProblems.tsx';
 import { Timestamp } from '../../../ui/Timestamp.tsx';
 import { ChangedProduct } from './ChangedProduct.tsx';
-import { ImagesField } from './ImagesField.tsx';
 import { changesOf, valuesOf, type Product, type ProductValues } from './product-form.ts';
+import { ProductImages } from './ProductImages.tsx';
 import { SaleFields } from './SaleFields.tsx';
 import { SortingFields } from './SortingFields.tsx';
 import { hasNoPrice, isVisible, useWithoutPriceQuestion } from './without-price.tsx';
@@ -48,7 +48,13 @@ export function ProductForm({ product }: { product: Product }) {
         <Grid.Col span={{ base: 12, lg: 8 }}>
           <Stack>
             <Texts form={form} readOnly={readOnly} />
-            <ImagesField form={form} readOnly={readOnly} />
+            <ProductImages
+              product={product}
+              value={form.values}
+              onChange={(change) => form.setValues((before) => change(before as ProductValues))}
+              errorOf={(at) => form.errors[`images.${at}`]}
+              readOnly={readOnly}
+            />
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 4 }}>

@@ -1,6 +1,7 @@
 import { Box, Center, Image } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
+import { imageUrlFor } from '../../../lib/image-url.ts';
 import { initialsOf } from '../../../lib/initials.ts';
 import classes from '../../../ui/ui.module.css';
 
@@ -24,7 +25,7 @@ export function Thumbnail({
     );
   return (
     <Image
-      src={url}
+      src={imageUrlFor(url, size)}
       alt=""
       w={size}
       h={size}

@@ -1,5 +1,6 @@
 import type { EditedProduct } from '@commerce/console-api/routes/product-messages.ts';
 import { VISIBILITIES, WEIGHT_UNITS, type ProductFieldsBody } from '@commerce/console-api/routes/products.ts';
+import type { ImagesValue } from './images-value.ts';
 
 export type Product = EditedProduct['product'];
 
@@ -7,14 +8,13 @@ export type Product = EditedProduct['product'];
 type Body = Omit<ProductFieldsBody, 'version'>;
 
 /** Form values of a product. */
-export interface ProductValues {
+export interface ProductValues extends ImagesValue {
   name: string;
   slug: string;
   description: string;
   shortDescription: string;
   sku: string;
   barcode: string;
-  images: string[];
   categoryIds: string[];
   brandIds: string[];
   tags: string[];
@@ -33,6 +33,8 @@ export function valuesOf(product: Product): ProductValues {
     name,
     slug,
     images,
+    imageAlts: product.imageAlts?.byUrl ?? {},
+    variantImages: Object.fromEntries(product.variants.map((variant) => [variant.id, variant.images])),
     categoryIds,
     brandIds,
     tags,
@@ -62,9 +64,14 @@ export function changesOf(product: Product, values: ProductValues): Body {
   return Object.fromEntries(changed);
 }
 
-function bodyOf({ type }: Product, { isService, ...values }: ProductValues): Body {
+function bodyOf({ type }: Product, { isService, imageAlts, variantImages, ...values }: ProductValues): Body {
   return {
     ...values,
+    imageAlts: Object.entries(imageAlts)
+      .map(([url, alt]) => ({ url, alt: alt.trim() }))
+      .filter(({ alt }) => alt !== '')
+      .toSorted((a, b) => (a.url < b.url ? -1 : 1)),
+    variants: Object.entries(variantImages).map(([id, images]) => ({ id, images })),
     ...(type === 'variable' ? {} : { type: isService ? ('service' as const) : ('simple' as const) }),
   };
 }
