@@ -9,7 +9,7 @@ import { imageIdOf } from '../src/domain/image.ts';
 import { copyImagesJob } from '../src/jobs/copy-images.ts';
 import { Downloader } from '../src/use-cases/images/download-image.ts';
 import { endless, redirects, sends, type Answer } from './support/image-answers.ts';
-import { importFile, preview, productsBySlug } from './support/import.ts';
+import { exportFile, importFile, preview, productsBySlug } from './support/import.ts';
 import { IMAGES_URL } from './support/parts.ts';
 import { picture } from './support/pictures.ts';
 import { Amounts } from './support/prices-stand-in.ts';
@@ -150,6 +150,9 @@ describe('copies of external images', () => {
     expect(await preview(service, store, file)).toMatchObject({ toKeep: 1, toUpdate: 0 });
     await importFile(service, store, file);
     expect((await productsBySlug(service, store)).get('mate')!.updatedAtMs).toBe(updatedAtMs);
+    const exported = await exportFile(service, store);
+    expect(exported).toContain('De calabaza');
+    expect(await preview(service, store, exported)).toMatchObject({ toKeep: 1, toUpdate: 0 });
   });
 
   test('a copy that no product needs any more is not made', async () => {
