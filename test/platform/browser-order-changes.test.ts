@@ -105,4 +105,28 @@ describeInBrowser('changes of an order in a browser', () => {
     expect(await dialog.getByRole('button').allTextContents()).toEqual(['', 'Volver', 'Cancelar pedido']);
     await page.context().close();
   });
+
+  test('selected orders move to their next step with an answer for each, and are printed together', async () => {
+    const orders = [
+      await newOrder(store.id, shop, product),
+      await newOrder(store.id, shop, product),
+    ] as const;
+    const page = await opened('orders');
+    for (const { orderNumber } of orders)
+      await page.getByLabel(`Elegir el pedido ${orderNumber}`, { exact: true }).check();
+    const bar = page.getByRole('region', { name: 'Pedidos elegidos' });
+    await bar.getByText('2 elegidos').waitFor();
+    await expectAccessible(page);
+    await bar.getByRole('button', { name: 'Pasar al paso siguiente' }).click();
+    for (const { orderNumber } of orders)
+      await bar.getByText(`#${orderNumber}: pasó a “Confirmado”.`).waitFor();
+    for (const { orderNumber } of orders)
+      await page.getByLabel(`Elegir el pedido ${orderNumber}`, { exact: true }).check();
+    await bar.getByRole('link', { name: 'Imprimir comprobantes' }).click();
+    for (const { orderNumber } of orders)
+      await page.getByRole('heading', { name: `Pedido #${orderNumber}` }).waitFor();
+    expect(await page.getByRole('article').count()).toBe(2);
+    await expectAccessible(page);
+    await page.context().close();
+  });
 });

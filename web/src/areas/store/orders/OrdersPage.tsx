@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ActionIcon, Button, Text } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Group, Text } from '@mantine/core';
 import { IconEye, IconPlus, IconReceipt } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { OrderSummary } from '@commerce/console-api/routes/order-messages.ts';
@@ -17,6 +17,7 @@ import { SavedViews } from '../../../ui/SavedViews.tsx';
 import { Timestamp } from '../../../ui/Timestamp.tsx';
 import { ViewMenu } from '../../../ui/ViewMenu.tsx';
 import { RowTitle } from '../../../ui/RowTitle.tsx';
+import { BulkBar } from './BulkBar.tsx';
 import { useFlow } from './labels.ts';
 import { OrderFilters, useOrderFilters } from './OrderFilters.tsx';
 import { QuickLook } from './QuickLook.tsx';
@@ -30,7 +31,8 @@ export default function OrdersPage() {
   const { query, isFiltered } = useOrderFilters();
   const orders = useReadPages(orderRoutes.list, { params: { store }, query });
   const [previewed, setPreviewed] = useState<string | null>(null);
-  const { columns, choice } = useColumnChoice('orders', useColumns(store, setPreviewed));
+  const selection = useSelection(orders.items);
+  const { columns, choice } = useColumnChoice('orders', useColumns(store, setPreviewed, selection));
   return (
     <>
       <PageHeader
@@ -47,6 +49,7 @@ export default function OrdersPage() {
       />
       <SavedViews list="orders" />
       <OrderFilters tools={<ViewMenu choice={choice} />} />
+      <BulkBar selected={selection.selected} clear={selection.clear} />
       <DataTable
         label={t('list.title')}
         columns={columns}
@@ -64,7 +67,36 @@ export default function OrdersPage() {
   );
 }
 
-function useColumns(store: string, setPreviewed: (order: string) => void): Column<OrderSummary>[] {
+/** Maximum orders of a bulk action. */
+const MAX_SELECTED = 100;
+
+interface Selection {
+  selected: OrderSummary[];
+  has: (id: string) => boolean;
+  toggle: (id: string) => void;
+  clear: () => void;
+}
+
+/** The selected orders of the list, as they are now; one that a filter hides is not selected. */
+function useSelection(items: OrderSummary[] | undefined): Selection {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const selected = (items ?? []).filter(({ id }) => ids.has(id)).slice(0, MAX_SELECTED);
+  return {
+    selected,
+    has: (id) => ids.has(id),
+    toggle: (id) =>
+      setIds(
+        (before) => new Set(before.has(id) ? [...before].filter((each) => each !== id) : [...before, id]),
+      ),
+    clear: () => setIds(new Set()),
+  };
+}
+
+function useColumns(
+  store: string,
+  setPreviewed: (order: string) => void,
+  { has, toggle }: Selection,
+): Column<OrderSummary>[] {
   const t = useTexts('orders');
   const flow = useFlow();
   const buyer = (name: string | null) =>
@@ -79,7 +111,15 @@ function useColumns(store: string, setPreviewed: (order: string) => void): Colum
       title: t('list.number'),
       phone: 'title',
       cell: ({ id, orderNumber }) => (
-        <RowTitle to={`/stores/${store}/orders/${id}`}>{`#${orderNumber}`}</RowTitle>
+        <Group gap="xs" wrap="nowrap">
+          <Checkbox
+            size="sm"
+            aria-label={t('bulk.select', { number: orderNumber })}
+            checked={has(id)}
+            onChange={() => toggle(id)}
+          />
+          <RowTitle to={`/stores/${store}/orders/${id}`}>{`#${orderNumber}`}</RowTitle>
+        </Group>
       ),
     },
     {

@@ -50,6 +50,12 @@ export const isUnsuccessful = (status: string): boolean =>
 export const shownPayment = (status: string, orderStatus: string): string =>
   status === 'pending' && isUnsuccessful(orderStatus) ? 'uncollected' : status;
 
+/** The next step of an order on its way; undefined once it has ended. */
+export function nextStep(flow: readonly Step[], status: string): Step | undefined {
+  if (!isOpen(status)) return undefined;
+  return flow[flow.findIndex((step) => step.status === status) + 1];
+}
+
 /** Reports whether lines and prices of an order can change: it is open and has not been shipped. */
 export function isEditable(flow: readonly Step[], status: string): boolean {
   const indexOf = (name: string) => flow.findIndex((step) => step.status === name);
