@@ -47,6 +47,7 @@ export default function SearchDialog({ close }: { close: () => void }) {
         <Combobox.EventsTarget withAriaAttributes>
           <TextInput
             type="search"
+            role="combobox"
             data-autofocus
             size="md"
             aria-label={t('search.label')}
