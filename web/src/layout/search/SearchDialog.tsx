@@ -55,6 +55,10 @@ export default function SearchDialog({ close }: { close: () => void }) {
             value={text}
             maxLength={MAX_LENGTH}
             onChange={(event) => setText(event.currentTarget.value)}
+            // The combobox keeps Escape, which closes its options, from the dialog.
+            onKeyDownCapture={(event) => {
+              if (event.key === 'Escape') close();
+            }}
             leftSection={<IconSearch size={18} aria-hidden />}
             rightSection={isWaiting && text !== '' ? <Loader size="xs" aria-hidden /> : null}
           />
