@@ -99,7 +99,7 @@ export const shipping = z.strictObject({
 /** Shipping of an order to create or change. */
 export type ShippingBody = z.output<typeof shipping>;
 
-/** What happened to the payment of an order. */
+/** Update of the payment of an order. */
 export const payment = z.discriminatedUnion('outcome', [
   z.strictObject({
     outcome: z.literal('confirmed'),
@@ -188,7 +188,7 @@ export interface OrderPayments {
   items: OrderPayment[];
   paidCentavos: number;
   refundedCentavos: number;
-  /** What the buyer owes; negative for what the buyer is owed. */
+  /** Owed by the buyer; negative when the buyer is owed. */
   balanceCentavos: number;
 }
 

@@ -23,7 +23,7 @@ export interface OrderLine extends StockKey {
   writtenOff: number;
 }
 
-/** What an order has of the stock; at most one line per stock key. */
+/** Stock of an order; at most one line per stock key. */
 export interface Holding {
   state: OrderStockState;
   lines: readonly OrderLine[];

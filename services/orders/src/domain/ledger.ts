@@ -22,7 +22,7 @@ export interface Balance {
   paidCentavos: number;
   /** At most `paidCentavos`. */
   refundedCentavos: number;
-  /** What the buyer owes; negative for what the buyer is owed. */
+  /** Owed by the buyer; negative when the buyer is owed. */
   balanceCentavos: number;
 }
 

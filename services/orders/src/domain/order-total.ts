@@ -9,7 +9,7 @@ import { gatewayOf, paymentStatusOf, type PaymentStatusName } from './payment.ts
 export const subtotalOf = (lineItems: readonly LineItem[]): number =>
   lineItems.reduce((sum, line) => sum + line.totalCentavos, 0);
 
-/** What the total of an order is made of. */
+/** Parts of the total of an order. */
 export interface TotalParts {
   lineItems: readonly LineItem[];
   discountCentavos: number;

@@ -43,7 +43,7 @@ export async function orderPaymentLockedList(
   return rows.map((row) => entryOf(fromColumns(row)));
 }
 
-/** Who changes an order, and when. */
+/** Author and time of a change of an order. */
 export interface PaymentOrigin {
   actor: Actor;
   at: Date;

@@ -19,7 +19,7 @@ interface RefundDialogProps {
   order: OrderDetail;
   /** Paid and not refunded, in centavos. */
   held: number;
-  /** What the buyer is owed, e.g. after a return: the amount that the form proposes. */
+  /** Owed to the buyer, e.g. after a return: the amount that the form proposes. */
   owed: number;
   opened: boolean;
   onClose: () => void;

@@ -24,7 +24,7 @@ export function returnedValue({ lineItems, discountCentavos }: Sold, lines: read
   return returned - (discountCentavos - left);
 }
 
-/** What the buyer is owed once the units are returned, of what was paid. */
+/** Amount owed to the buyer once the units are returned, of what was paid. */
 export function owedAfter(order: Sold, payments: OrderPayments, lines: readonly ReturnLine[]): number {
   const held = payments.paidCentavos - payments.refundedCentavos;
   const owed = returnedValue(order, lines) - payments.balanceCentavos;
