@@ -56,6 +56,27 @@ describe('figures of a buyer', () => {
     });
   });
 
+  test('what was collected of an unpaid order on the account, less what was given back, reduces the balance', async () => {
+    await orderInsertMany(database.db, 'sto_parts', [
+      orderRecord('sto_parts', 20, {
+        customer: ana,
+        status: 'delivered',
+        payment: ON_ACCOUNT,
+        totalCentavos: 9_000,
+      }),
+    ]);
+    await database.db.pool.query(
+      `insert into order_payment (store_id, order_id, position, kind, gateway, amount_centavos, actor_kind, actor_id, at)
+       select 'sto_parts', $1, n, kind, 'cash', amount, 'person', 'prs_1', now()
+       from (values (1, 'payment', 4000), (2, 'refund', 1000)) entry (n, kind, amount)`,
+      [orderId(20)],
+    );
+    expect(await figuresOf('sto_parts', ana.id)).toMatchObject({
+      accountBalanceCentavos: 6_000,
+      unpaidOrders: 1,
+    });
+  });
+
   test('a customer without orders, and one of another store, have none', async () => {
     const none = { orders: 0, totalCentavos: 0, accountBalanceCentavos: 0, unpaidOrders: 0, last: undefined };
     expect(await figuresOf('sto_a', idOf('cus', 3))).toEqual(none);

@@ -13,16 +13,20 @@ export interface BuyerFigures {
 /** Maximum number of orders that are read. */
 export const MAX_ORDERS = 10_000;
 
-/** The newest orders of a buyer by their index, without those with a bad end, summed up. */
+/** The newest orders of a buyer by their index, without those with a bad end, summed up; what is owed, less what was collected. */
 export const BUYER_FIGURES = storeStatement(
   'buyer-figures',
   `with bought as materialized (
      select id, order_number, created_at, total_centavos,
        payment_gateway = 'credit_account' and payment_status in ('pending', 'authorized') as is_owed
      from "order" where store_id = $1 and customer_id = $2 and is_sale(status)
-     order by created_at desc, id desc limit ${MAX_ORDERS})
+     order by created_at desc, id desc limit ${MAX_ORDERS}
+   ), collected as (
+     select sum(case kind when 'payment' then amount_centavos else -amount_centavos end) as amount
+     from bought join order_payment p on p.store_id = $1 and p.order_id = bought.id where is_owed)
    select count(*)::int as orders, coalesce(sum(total_centavos), 0)::bigint as total,
-     coalesce(sum(total_centavos) filter (where is_owed), 0)::bigint as balance,
+     (coalesce(sum(total_centavos) filter (where is_owed), 0)
+       - coalesce((select amount from collected), 0))::bigint as balance,
      (count(*) filter (where is_owed))::int as unpaid,
      (array_agg(id order by created_at desc, id desc))[1] as last_id,
      (array_agg(order_number order by created_at desc, id desc))[1] as last_number,
