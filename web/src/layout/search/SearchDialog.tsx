@@ -48,6 +48,8 @@ export default function SearchDialog({ close }: { close: () => void }) {
           <TextInput
             type="search"
             role="combobox"
+            aria-expanded
+            aria-controls={combobox.listId ?? undefined}
             data-autofocus
             size="md"
             aria-label={t('search.label')}

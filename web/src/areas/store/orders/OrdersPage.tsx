@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ActionIcon, Button, Checkbox, Group, Text } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Text } from '@mantine/core';
 import { IconEye, IconPlus, IconReceipt } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { OrderSummary } from '@commerce/console-api/routes/order-messages.ts';
@@ -32,7 +32,8 @@ export default function OrdersPage() {
   const orders = useReadPages(orderRoutes.list, { params: { store }, query });
   const [previewed, setPreviewed] = useState<string | null>(null);
   const selection = useSelection(orders.items);
-  const { columns, choice } = useColumnChoice('orders', useColumns(store, setPreviewed, selection));
+  const select = useSelectColumn(selection);
+  const { columns, choice } = useColumnChoice('orders', [select, ...useColumns(store, setPreviewed)]);
   return (
     <>
       <PageHeader
@@ -92,11 +93,24 @@ function useSelection(items: OrderSummary[] | undefined): Selection {
   };
 }
 
-function useColumns(
-  store: string,
-  setPreviewed: (order: string) => void,
-  { has, toggle }: Selection,
-): Column<OrderSummary>[] {
+function useSelectColumn({ has, toggle }: Selection): Column<OrderSummary> {
+  const t = useTexts('orders');
+  return {
+    key: 'select',
+    title: '',
+    phone: 'lead',
+    cell: ({ id, orderNumber }) => (
+      <Checkbox
+        size="sm"
+        aria-label={t('bulk.select', { number: orderNumber })}
+        checked={has(id)}
+        onChange={() => toggle(id)}
+      />
+    ),
+  };
+}
+
+function useColumns(store: string, setPreviewed: (order: string) => void): Column<OrderSummary>[] {
   const t = useTexts('orders');
   const flow = useFlow();
   const buyer = (name: string | null) =>
@@ -111,15 +125,7 @@ function useColumns(
       title: t('list.number'),
       phone: 'title',
       cell: ({ id, orderNumber }) => (
-        <Group gap="xs" wrap="nowrap">
-          <Checkbox
-            size="sm"
-            aria-label={t('bulk.select', { number: orderNumber })}
-            checked={has(id)}
-            onChange={() => toggle(id)}
-          />
-          <RowTitle to={`/stores/${store}/orders/${id}`}>{`#${orderNumber}`}</RowTitle>
-        </Group>
+        <RowTitle to={`/stores/${store}/orders/${id}`}>{`#${orderNumber}`}</RowTitle>
       ),
     },
     {
