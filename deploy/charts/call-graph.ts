@@ -11,7 +11,7 @@ export interface Calls {
   calls: string[];
 }
 
-/** What a process declares in its callers.ts. */
+/** Declarations of a process in its callers.ts. */
 interface Declarations {
   /** Callers of each method. */
   callers: Callers;

@@ -115,7 +115,7 @@ async function computed(
     shops: [...Map.groupBy(sales, ({ shop }) => shop as string)]
       .map(([shop, of]) => ({ shopId: shop, sales: figure(of) }))
       .toSorted((a, b) => b.sales.amountCentavos - a.sales.amountCentavos || (a.shopId < b.shopId ? -1 : 1)),
-    goods: {
+    lineTotals: {
       amountCentavos: totalOf(lines, 'total'),
       discountCentavos: totalOf(sales, 'discount'),
       cogsCentavos: totalOf(lines, 'cogs'),
@@ -218,8 +218,8 @@ describe('the summary of sales', () => {
   });
 
   test('a summary of a store without orders is empty', async () => {
-    const goods = { amountCentavos: 0, discountCentavos: 0, cogsCentavos: 0, uncostedCentavos: 0 };
-    const nothing = { days: [], statuses: [], topByUnits: [], topByAmount: [], shops: [], goods };
+    const lineTotals = { amountCentavos: 0, discountCentavos: 0, cogsCentavos: 0, uncostedCentavos: 0 };
+    const nothing = { days: [], statuses: [], topByUnits: [], topByAmount: [], shops: [], lineTotals };
     expect(await summary('sto_none', '2026-01-01', '2026-12-31')).toEqual(nothing);
   });
 

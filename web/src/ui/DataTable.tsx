@@ -62,7 +62,7 @@ export function DataTable<Item extends { id: string }>({
     ]
       .join(' ')
       .trim();
-  /** Place on a phone; what has no neighbor above or below takes both lines. */
+  /** Place on a phone; a cell without another above or below it takes both lines. */
   const placeOf = ({ phone }: Column<Item>): string | undefined => {
     const whole = (under: string) =>
       columns.every((other) => other.phone !== under) ? `${phone}Whole` : phone;

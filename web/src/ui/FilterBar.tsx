@@ -7,7 +7,7 @@ import { SEARCH_WAIT_MS, useFilter } from '../lib/filter.ts';
 import { useTexts } from '../lib/texts.ts';
 import classes from './ui.module.css';
 
-/** Class of a filter of its own kind in a `FilterBar`. */
+/** Class of a custom filter in a `FilterBar`. */
 export const filterClass = classes['choice']!;
 
 /** Search of a list, kept in the URL as `q`, with the list's other filters beside it and its tools at the end. */

@@ -25,7 +25,7 @@ const LOW = 8;
 /** Number up to which orders counts open work. */
 const MAX_WORK = 1_000;
 
-const NO_GOODS = { amountCentavos: 0, discountCentavos: 0, cogsCentavos: 0, uncostedCentavos: 0 };
+const NO_LINES = { amountCentavos: 0, discountCentavos: 0, cogsCentavos: 0, uncostedCentavos: 0 };
 
 export const dashboardHandlers: HandlersOf<typeof dashboardRoutes> = {
   work: async ({ ctx, services, query: { shop: shopId } }) => {
@@ -114,7 +114,7 @@ export const dashboardHandlers: HandlersOf<typeof dashboardRoutes> = {
         name: shops.find((shop) => shop.id === id)?.name ?? '',
         ...sum([sales]),
       })),
-      goods: may('seeCosts') ? (now.goods ?? NO_GOODS) : null,
+      lineTotals: may('seeCosts') ? (now.lineTotals ?? NO_LINES) : null,
     };
   },
 };

@@ -32,11 +32,11 @@ export interface SalesSummary {
   /** Shops with sales, highest amount first. */
   shops: (SalesFigure & { id: string; name: string })[];
   /** Null for roles that may not see costs. */
-  goods: GoodsFigure | null;
+  lineTotals: LineTotals | null;
 }
 
-/** What the sold goods brought in and cost. */
-export interface GoodsFigure {
+/** Amounts and costs of the lines that were sold. */
+export interface LineTotals {
   /** Of the lines: before discounts, without shipping. */
   amountCentavos: number;
   discountCentavos: number;

@@ -8,7 +8,7 @@ const MAX_VIEWS = 20;
 const MAX_NAME = 60;
 const MAX_QUERY = 1_000;
 
-/** Settings of a list that nobody has changed. */
+/** Settings of an unchanged list. */
 export const NO_SETTINGS: ListSettings = { hiddenColumns: [], views: [] };
 
 /**

@@ -2,7 +2,7 @@ import type {
   GetSalesSummaryResponse_Day,
   GetSalesSummaryResponse_ByShop,
   GetSalesSummaryResponse_Figure,
-  GetSalesSummaryResponse_Goods,
+  GetSalesSummaryResponse_LineTotals,
   GetSalesSummaryResponse_InStatus,
 } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { enumValue, type EnumName } from '@commerce/proto/enum.ts';
@@ -22,10 +22,10 @@ export interface SalesOfDay extends SalesOfStatus {
   source: EnumName<typeof OrderSource>;
   discount: number;
   /** Of the lines: before discounts, without shipping. */
-  goods: number;
+  lineTotals: number;
   /** Cost of the lines with a known cost. */
   cogs: number;
-  /** The part of `goods` whose cost is unknown. */
+  /** The part of `lineTotals` whose cost is unknown. */
   uncosted: number;
 }
 
@@ -61,12 +61,12 @@ export function salesByShop(parts: readonly SalesOfShop[]): GetSalesSummaryRespo
     .toSorted((a, b) => b.sales.amountCentavos - a.sales.amountCentavos);
 }
 
-/** What the goods brought in and cost, without orders with a bad end. */
-export function goodsOf(parts: readonly SalesOfDay[]): GetSalesSummaryResponse_Goods {
+/** Amounts and costs of the lines, without orders with a bad end. */
+export function lineTotalsOf(parts: readonly SalesOfDay[]): GetSalesSummaryResponse_LineTotals {
   const sales = parts.filter(({ status }) => !isBadEnd(status));
   const total = (of: (part: SalesOfDay) => number) => sales.reduce((sum, part) => sum + of(part), 0);
   return {
-    amountCentavos: total(({ goods }) => goods),
+    amountCentavos: total(({ lineTotals }) => lineTotals),
     discountCentavos: total(({ discount }) => discount),
     cogsCentavos: total(({ cogs }) => cogs),
     uncostedCentavos: total(({ uncosted }) => uncosted),

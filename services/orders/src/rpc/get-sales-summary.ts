@@ -5,7 +5,7 @@ import type {
 import { storeOf } from '@commerce/service-kit/context.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { checkSummary, monthsAndDays } from '../domain/sales-days.ts';
-import { goodsOf, salesByDay, salesByShop, salesByStatus } from '../domain/sales-figures.ts';
+import { lineTotalsOf, salesByDay, salesByShop, salesByStatus } from '../domain/sales-figures.ts';
 import type { Deps } from '../deps.ts';
 import { salesOfDayList, salesOfShopList } from '../store/sales-of-day.ts';
 import { salesOfProductTop } from '../store/sales-of-product.ts';
@@ -31,6 +31,6 @@ export const getSalesSummary =
         .filter(({ amountRank }) => amountRank <= products)
         .toSorted((a, b) => a.amountRank - b.amountRank),
       shops: salesByShop(shops),
-      goods: goodsOf(figures),
+      lineTotals: lineTotalsOf(figures),
     };
   };

@@ -7,7 +7,7 @@ import type { SalesOfDay, SalesOfShop } from '../domain/sales-figures.ts';
 export const OF_DAYS = storeStatement(
   'sales_of_day-list',
   `select day::text, source, status, sum(orders)::bigint as orders, sum(amount_centavos)::bigint as amount,
-     sum(discount_centavos)::bigint as discount, sum(goods_centavos)::bigint as goods, sum(cogs_centavos)::bigint as cogs,
+     sum(discount_centavos)::bigint as discount, sum(goods_centavos)::bigint as "lineTotals", sum(cogs_centavos)::bigint as cogs,
      sum(uncosted_centavos)::bigint as uncosted
    from sales_of_day where store_id = $1 and day between $2::date and $3::date and ($4::text is null or shop_id = $4)
    group by day, source, status having sum(orders) > 0 order by day, source, status`,

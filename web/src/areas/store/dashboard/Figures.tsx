@@ -12,10 +12,16 @@ const each = ({ orders, amountCentavos }: SalesFigure): number =>
   orders === 0 ? 0 : amountCentavos / orders;
 
 /** Main figures of the period, with their change; each leads to the orders of the period. */
-export function Figures({ sales: { total, before, goods }, days }: { sales: SalesSummary; days: string }) {
+export function Figures({
+  sales: { total, before, lineTotals },
+  days,
+}: {
+  sales: SalesSummary;
+  days: string;
+}) {
   const t = useTexts('dashboard');
   const to = useOrdersLink()(ordersOf(days));
-  const margin = goods === null ? undefined : marginOf(goods);
+  const margin = lineTotals === null ? undefined : marginOf(lineTotals);
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, lg: margin === undefined ? 3 : 4 }}>
       <Figure

@@ -1,14 +1,14 @@
 import { Card, Text, Title } from '@mantine/core';
-import type { GoodsFigure } from '@commerce/console-api/routes/dashboard.ts';
+import type { LineTotals } from '@commerce/console-api/routes/dashboard.ts';
 import { number, wholeMoney } from '../../../lib/format.ts';
 import { useTexts } from '../../../lib/texts.ts';
 import classes from './dashboard.module.css';
 import { marginOf } from './figures.ts';
 
-/** Sales, cost and margin of the goods; what has no known cost is set apart, not counted as profit. */
-export function MarginCard({ goods }: { goods: GoodsFigure }) {
+/** Sales, cost and margin of the lines; what has no known cost is set apart, not counted as profit. */
+export function MarginCard({ lineTotals }: { lineTotals: LineTotals }) {
   const t = useTexts('dashboard');
-  const margin = marginOf(goods);
+  const margin = marginOf(lineTotals);
   const isKnown = margin.marginCentavos !== undefined;
   return (
     <Card withBorder component="section" aria-labelledby="margin">

@@ -47,7 +47,7 @@ export function Sales({ days, shop }: { days: '7' | '30' | '90'; shop: string | 
       <SimpleGrid cols={{ base: 1, md: 2, xl: 3 }}>
         <OrderStatuses statuses={data.statuses} days={days} />
         <Breakdown sales={data} days={days} />
-        {data.goods === null ? null : <MarginCard goods={data.goods} />}
+        {data.lineTotals === null ? null : <MarginCard lineTotals={data.lineTotals} />}
       </SimpleGrid>
       <TopProducts byUnits={data.topByUnits} byAmount={data.topByAmount} />
     </>

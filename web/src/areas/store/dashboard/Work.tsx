@@ -109,7 +109,7 @@ function useStockTasks(shop: string | undefined) {
   const { id: store } = useStore();
   const shops = useRead(shopRoutes.list, { params: { store }, query: { limit: 100 } }).data?.items;
   const { data, error } = useRead(dashboardRoutes.lowStock, { params: { store }, query: { shop } });
-  // A closed shop needs no goods.
+  // A closed shop needs no stock.
   const closed = new Set((shops ?? []).filter(({ isActive }) => !isActive).map(({ id }) => id));
   const tasks = (data?.shops ?? [])
     .filter(({ id }) => !closed.has(id))

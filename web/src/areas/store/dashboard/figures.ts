@@ -1,12 +1,12 @@
-import type { GoodsFigure } from '@commerce/console-api/routes/dashboard.ts';
+import type { LineTotals } from '@commerce/console-api/routes/dashboard.ts';
 
 /** Change of a figure against the period before, in percent; undefined without a figure before. */
 export const changeOf = (now: number, before: number): number | undefined =>
   before === 0 ? undefined : ((now - before) / before) * 100;
 
-/** Margin of the goods with a known cost. */
+/** Margin of the lines with a known cost. */
 export interface Margin {
-  /** What all goods brought in, after discounts. */
+  /** Amount of all lines, after discounts. */
   netCentavos: number;
   /** The part of it with a known cost: the margin is a part of this, not of all sales. */
   costedCentavos: number;
@@ -19,13 +19,13 @@ export interface Margin {
   percent: number | undefined;
 }
 
-/** Computes the margin; discounts of orders are spread over their goods by amount. */
+/** Computes the margin; discounts of orders are spread over their lines by amount. */
 export function marginOf({
   amountCentavos,
   discountCentavos,
   cogsCentavos,
   uncostedCentavos,
-}: GoodsFigure): Margin {
+}: LineTotals): Margin {
   const netCentavos = amountCentavos - discountCentavos;
   const share = amountCentavos === 0 ? 0 : uncostedCentavos / amountCentavos;
   const uncosted = Math.round(netCentavos * share);
