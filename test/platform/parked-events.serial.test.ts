@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -63,6 +64,8 @@ function catalogEnv(): Record<string, string> {
     NATS_URL: nats.url,
     INVENTORY_ADDRESS: processes['inventory']!.address,
     PRICING_ADDRESS: processes['pricing']!.address,
+    IMAGES_URL: `${gateway}/images`,
+    IMAGES_FOLDER: tmpdir(),
   };
 }
 

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { Group, NativeSelect, SegmentedControl, Stack } from '@mantine/core';
 import { shopRoutes } from '@commerce/console-api/routes/shops.ts';
 import { useRead } from '../../../lib/api.ts';
@@ -5,10 +6,12 @@ import { useFilter } from '../../../lib/filter.ts';
 import { useMay, useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
-import { FirstSteps } from './FirstSteps.tsx';
 import { LowStock } from './LowStock.tsx';
 import { Sales } from './Sales.tsx';
 import { Work } from './Work.tsx';
+
+// Only new stores show them.
+const FirstSteps = lazy(() => import('./FirstSteps.tsx'));
 
 const SPANS = ['7', '30', '90'] as const;
 
@@ -37,7 +40,11 @@ export default function DashboardPage() {
     <>
       <PageHeader wide title={store.name} about={t('about')} actions={choice} />
       <Stack>
-        {may('apps') ? <FirstSteps /> : null}
+        {may('apps') ? (
+          <Suspense>
+            <FirstSteps />
+          </Suspense>
+        ) : null}
         <Work shop={shop || undefined} />
         {may('seeOrders') ? <Sales days={days} shop={shop || undefined} /> : null}
         <LowStock shop={shop || undefined} />

@@ -36,7 +36,7 @@ const STEPS = [
 const hiddenKey = (store: string): string => `first-steps-hidden ${store}`;
 
 /** Guide through the first hour of a new store; gone when everything is done or the person hides it. */
-export function FirstSteps() {
+export default function FirstSteps() {
   const t = useTexts('dashboard');
   const { id: store } = useStore();
   const [isHidden, setHidden] = useState(() => localStorage.getItem(hiddenKey(store)) !== null);

@@ -25,13 +25,8 @@ import {
   type ImagesValue,
 } from './images-value.ts';
 
-/** Dragging of cards, to reorder them. */
-interface Drag {
-  start: () => void;
-  drop: () => void;
-  /** Another card is being dragged. */
-  isOver: boolean;
-}
+/** Type of the dragged data: the position of a card. */
+const POSITION = 'application/x-mostrador-image-position';
 
 interface ImageCardProps {
   url: string;
@@ -41,11 +36,10 @@ interface ImageCardProps {
   onChange: ChangeImages;
   error: ReactNode;
   readOnly: boolean;
-  drag: Drag;
 }
 
 /** One image of a product, to be dragged, moved by buttons, described, and removed. */
-export function ImageCard({ url, at, value, variants, onChange, error, readOnly, drag }: ImageCardProps) {
+export function ImageCard({ url, at, value, variants, onChange, error, readOnly }: ImageCardProps) {
   const t = useTexts('products');
   const alt = value.imageAlts[url] ?? '';
   return (
@@ -57,12 +51,16 @@ export function ImageCard({ url, at, value, variants, onChange, error, readOnly,
       draggable={!readOnly}
       onDragStart={(event) => {
         event.dataTransfer.effectAllowed = 'move';
-        drag.start();
+        event.dataTransfer.setData(POSITION, String(at));
       }}
-      onDragOver={(event) => (drag.isOver ? event.preventDefault() : undefined)}
+      onDragOver={(event) => {
+        if (event.dataTransfer.types.includes(POSITION)) event.preventDefault();
+      }}
       onDrop={(event) => {
+        const from = event.dataTransfer.getData(POSITION);
+        if (from === '') return;
         event.preventDefault();
-        drag.drop();
+        if (Number(from) !== at) onChange(withMoved(Number(from), at));
       }}
       style={{ cursor: readOnly ? undefined : 'grab' }}
     >
@@ -133,13 +131,7 @@ function Move({ at, count, onChange }: { at: number; count: number; onChange: Ch
   );
 }
 
-function Details({
-  url,
-  at,
-  value,
-  variants,
-  onChange,
-}: Omit<ImageCardProps, 'error' | 'readOnly' | 'drag'>) {
+function Details({ url, at, value, variants, onChange }: Omit<ImageCardProps, 'error' | 'readOnly'>) {
   const t = useTexts('products');
   const chosen = variantsWith(url, value);
   const isUsed = chosen.length > 0 || (value.imageAlts[url] ?? '') !== '';

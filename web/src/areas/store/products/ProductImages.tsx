@@ -5,7 +5,7 @@ import { useUnsaved } from '../../../lib/unsaved.ts';
 import { ImageCard } from './ImageCard.tsx';
 import { ImageCopies } from './ImageCopies.tsx';
 import { ImageDrop } from './ImageDrop.tsx';
-import { MAX_IMAGES, withImage, withMoved, type ChangeImages, type ImagesValue } from './images-value.ts';
+import { MAX_IMAGES, withImage, type ChangeImages, type ImagesValue } from './images-value.ts';
 
 /** Images of a product: upload, order, alternative texts, and the variants that have them. Saved with the form around it. */
 export function ProductImages({
@@ -23,7 +23,6 @@ export function ProductImages({
   readOnly: boolean;
 }) {
   const t = useTexts('products');
-  const [dragged, setDragged] = useState<number>();
   const { images } = value;
   return (
     <Card withBorder component="section" aria-label={t('images.title')}>
@@ -54,14 +53,6 @@ export function ProductImages({
               onChange={onChange}
               error={errorOf(at)}
               readOnly={readOnly}
-              drag={{
-                start: () => setDragged(at),
-                drop: () => {
-                  if (dragged !== undefined && dragged !== at) onChange(withMoved(dragged, at));
-                  setDragged(undefined);
-                },
-                isOver: dragged !== undefined && dragged !== at,
-              }}
             />
           ))}
         </SimpleGrid>
