@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
-import { Button, Group, Skeleton } from '@mantine/core';
+import { Button, Group, Skeleton, Title } from '@mantine/core';
 import { IconArrowLeft, IconPrinter } from '@tabler/icons-react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import type { OrderDetail } from '@commerce/console-api/routes/order-messages.ts';
@@ -66,7 +66,14 @@ export function PrintPage({
           </Button>
         )}
       </Group>
-      {printed.length === 0 ? <EmptyState title={none} /> : null}
+      {printed.length === 0 ? (
+        <>
+          <Title order={1} size="h3" ta="center">
+            {title}
+          </Title>
+          <EmptyState title={none} />
+        </>
+      ) : null}
       {printed.map(({ id, content }) => (
         <div key={id}>{content}</div>
       ))}

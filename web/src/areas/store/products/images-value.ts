@@ -4,9 +4,13 @@ export interface ImagesValue {
   images: string[];
   /** Alternative texts by URL. */
   imageAlts: Record<string, string>;
-  /** Images of each variant by its id. */
+  /** Images of each variant that has some, by its id. */
   variantImages: Record<string, string[]>;
 }
+
+/** Lists of images by variant, without those that are empty and sorted by id, so that equal ones compare as equal. */
+export const listsByVariant = (lists: [id: string, urls: string[]][]): Record<string, string[]> =>
+  Object.fromEntries(lists.filter(([, urls]) => urls.length > 0).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
 /** Changes the value as it is by then: uploads end while the person goes on editing. */
 export type ChangeImages = (change: (value: ImagesValue) => ImagesValue) => void;
@@ -36,7 +40,7 @@ export function withoutImage(url: string) {
     return {
       images: value.images.filter((one) => one !== url),
       imageAlts,
-      variantImages: Object.fromEntries(lists),
+      variantImages: listsByVariant(lists),
     };
   };
 }
@@ -54,11 +58,13 @@ export function withMoved(from: number, to: number) {
 /** Sets the variants that have an image. */
 export function withVariants(url: string, variantIds: string[]) {
   return (value: ImagesValue): ImagesValue => {
-    const lists = Object.entries(value.variantImages).map(([id, urls]): [string, string[]] => {
+    const ids = new Set([...Object.keys(value.variantImages), ...variantIds]);
+    const lists = [...ids].map((id): [string, string[]] => {
+      const urls = value.variantImages[id] ?? [];
       if (!variantIds.includes(id)) return [id, urls.filter((one) => one !== url)];
       return [id, urls.includes(url) || urls.length >= MAX_VARIANT_IMAGES ? urls : [...urls, url]];
     });
-    return { ...value, variantImages: Object.fromEntries(lists) };
+    return { ...value, variantImages: listsByVariant(lists) };
   };
 }
 

@@ -1,6 +1,6 @@
 import type { EditedProduct } from '@commerce/console-api/routes/product-messages.ts';
 import { VISIBILITIES, WEIGHT_UNITS, type ProductFieldsBody } from '@commerce/console-api/routes/products.ts';
-import type { ImagesValue } from './images-value.ts';
+import { listsByVariant, type ImagesValue } from './images-value.ts';
 
 export type Product = EditedProduct['product'];
 
@@ -34,7 +34,7 @@ export function valuesOf(product: Product): ProductValues {
     slug,
     images,
     imageAlts: product.imageAlts?.byUrl ?? {},
-    variantImages: Object.fromEntries(product.variants.map((variant) => [variant.id, variant.images])),
+    variantImages: listsByVariant(product.variants.map(({ id, images: urls }) => [id, urls])),
     categoryIds,
     brandIds,
     tags,
@@ -64,14 +64,17 @@ export function changesOf(product: Product, values: ProductValues): Body {
   return Object.fromEntries(changed);
 }
 
-function bodyOf({ type }: Product, { isService, imageAlts, variantImages, ...values }: ProductValues): Body {
+function bodyOf(
+  { type, variants }: Product,
+  { isService, imageAlts, variantImages, ...values }: ProductValues,
+): Body {
   return {
     ...values,
     imageAlts: Object.entries(imageAlts)
       .map(([url, alt]) => ({ url, alt: alt.trim() }))
       .filter(({ alt }) => alt !== '')
       .toSorted((a, b) => (a.url < b.url ? -1 : 1)),
-    variants: Object.entries(variantImages).map(([id, images]) => ({ id, images })),
+    variants: variants.map(({ id }) => ({ id, images: variantImages[id] ?? [] })),
     ...(type === 'variable' ? {} : { type: isService ? ('service' as const) : ('simple' as const) }),
   };
 }
