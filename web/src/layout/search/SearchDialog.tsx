@@ -44,7 +44,7 @@ export default function SearchDialog({ close }: { close: () => void }) {
           void navigate(to);
         }}
       >
-        <Combobox.EventsTarget withAriaAttributes>
+        <Combobox.EventsTarget withAriaAttributes withExpandedAttribute>
           <TextInput
             type="search"
             role="combobox"
