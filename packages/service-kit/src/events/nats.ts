@@ -182,12 +182,14 @@ async function logStatus(connection: NatsConnection, logger: Logger): Promise<vo
   }
 }
 
-function securityOf({ caFile, nkeyFile, credsFile }: NatsSettings): ConnectionOptions {
+function securityOf({ servers, caFile, nkeyFile, credsFile }: NatsSettings): ConnectionOptions {
   const authenticator = [
     ...(nkeyFile ? [nkeyAuthenticator(() => trimmed(readFileSync(nkeyFile)))] : []),
     ...(credsFile ? [credsAuthenticator(() => readFileSync(credsFile))] : []),
   ];
-  return { authenticator, ...(caFile && { tls: { caFile } }) };
+  // The client ignores the scheme of a URL.
+  const isTls = caFile !== undefined || servers.some((server) => server.startsWith('tls:'));
+  return { authenticator, ...(isTls && { tls: { ...(caFile !== undefined && { caFile }) } }) };
 }
 
 /** A seed without the line break that editors add. */

@@ -63,9 +63,10 @@ async function insertEmpty(
   storeId: string,
   orderId: string,
 ): Promise<Reservation | undefined> {
-  await reservationInsert(unit, storeId, orderId, clock.now());
-  const inserted = await reservationLock(unit, storeId, orderId);
-  return inserted && { ...inserted, state: 'released' };
+  const isNew = await reservationInsert(unit, storeId, orderId, clock.now());
+  const present = await reservationLock(unit, storeId, orderId);
+  // Another version of the order may have inserted it at the same time, with its lines.
+  return isNew && present !== undefined ? { ...present, state: 'released' } : present;
 }
 
 /** Ends a reservation whose units go to an order. @returns what it holds, if it has not expired */

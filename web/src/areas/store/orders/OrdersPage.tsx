@@ -159,7 +159,11 @@ function useColumns(store: string, setPreviewed: (order: string) => void): Colum
       key: 'status',
       title: t('list.status'),
       phone: 'underEnd',
-      cell: ({ status }) => <OrderStatus flow={flow} status={status} quiet />,
+      cell: ({ status }) => (
+        <Text component="div" inherit truncate maw="9rem">
+          <OrderStatus flow={flow} status={status} quiet />
+        </Text>
+      ),
     },
     {
       key: 'method',
