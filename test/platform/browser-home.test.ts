@@ -25,20 +25,22 @@ describeInBrowser('home page, search and saved views in a browser', () => {
   afterAll(() => browser.close());
 
   const search = () => page.getByRole('combobox', { name: 'Buscar productos, pedidos y clientes' });
+  const openSearch = async (key: string) => {
+    await page.keyboard.press(key);
+    await search().and(page.locator(':focus')).waitFor();
+  };
 
   test('one box finds products, orders and customers, by keyboard alone', async () => {
     await page.goto(`/stores/${store.id}`);
     await settled(page);
-    await page.keyboard.press('Control+K');
-    await search().waitFor();
+    await openSearch('Control+K');
     await page.keyboard.type('yerba');
     await page.getByRole('option', { name: /^Yerba mate/ }).waitFor();
     await expectAccessible(page);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Yerba mate' }).waitFor();
 
-    await page.keyboard.press('/');
-    await search().waitFor();
+    await openSearch('/');
     await page.keyboard.type('etcheverry');
     await page.getByRole('group', { name: 'Pedidos' }).getByRole('option').first().waitFor();
     await page.getByRole('group', { name: 'Clientes' }).getByRole('option').first().waitFor();
@@ -48,11 +50,20 @@ describeInBrowser('home page, search and saved views in a browser', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'María Etcheverry' }).waitFor();
 
-    await page.keyboard.press('Control+K');
+    await openSearch('Control+K');
     await page.keyboard.type('zzzz');
     await page.getByText('No encontramos nada con “zzzz”.').waitFor();
     await page.keyboard.press('Escape');
     await search().waitFor({ state: 'detached' });
+  });
+
+  test('Enter before the results are there opens the first of them', async () => {
+    await page.goto(`/stores/${store.id}`);
+    await settled(page);
+    await openSearch('Control+K');
+    await page.keyboard.type('yerba');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Yerba mate' }).waitFor();
   });
 
   test('every number of the home page leads to its list with the matching filter', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { Combobox, Loader, Modal, Text, TextInput, useCombobox, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconBox, IconLayoutDashboard, IconReceipt, IconSearch, IconUsers } from '@tabler/icons-react';
@@ -17,15 +17,17 @@ export default function SearchDialog({ close }: { close: () => void }) {
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const [debounced] = useDebouncedValue(text.trim(), SEARCH_WAIT_MS);
-  const { groups, isPending, isStale } = useResults(debounced);
+  const { groups, isWaiting: isReading } = useResults(debounced);
+  const isWaiting = isReading || debounced !== text.trim();
+  const [isEntered, setEntered] = useState(false);
   const combobox = useCombobox({ opened: true });
-  const { selectFirstOption } = combobox;
-  const firstResult = groups[0]?.items[0]?.to;
-  // Enter opens the first result.
-  useEffect(() => {
-    if (firstResult !== undefined) selectFirstOption();
-  }, [firstResult, selectFirstOption]);
-  const isWaiting = isPending || isStale || debounced !== text.trim();
+  const { selectFirstOption, clickSelectedOption } = combobox;
+  // Enter opens the first result, also when it is pressed before the results are there.
+  useLayoutEffect(() => {
+    if (isWaiting) return;
+    selectFirstOption();
+    if (isEntered) clickSelectedOption();
+  }, [isWaiting, isEntered, debounced, selectFirstOption, clickSelectedOption]);
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
   return (
     <Modal
@@ -50,16 +52,25 @@ export default function SearchDialog({ close }: { close: () => void }) {
             role="combobox"
             aria-expanded
             aria-controls={combobox.listId ?? undefined}
+            // The first letter after the shortcut is text already.
+            autoFocus
             data-autofocus
             size="md"
             aria-label={t('search.label')}
             placeholder={t('search.label')}
             value={text}
             maxLength={MAX_LENGTH}
-            onChange={(event) => setText(event.currentTarget.value)}
-            // The combobox keeps Escape, which closes its options, from the dialog.
+            onChange={(event) => {
+              setText(event.currentTarget.value);
+              setEntered(false);
+            }}
             onKeyDownCapture={(event) => {
+              // The combobox keeps Escape, which closes its options, from the dialog.
               if (event.key === 'Escape') close();
+              if (event.key === 'Enter' && isWaiting) {
+                event.stopPropagation();
+                setEntered(true);
+              }
             }}
             leftSection={<IconSearch size={18} aria-hidden />}
             rightSection={isWaiting && text !== '' ? <Loader size="xs" aria-hidden /> : null}

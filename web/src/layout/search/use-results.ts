@@ -1,4 +1,4 @@
-import { useContext } from 'react';
+import { useContext, useState } from 'react';
 import { customerRoutes } from '@commerce/console-api/routes/customers.ts';
 import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
 import { productRoutes } from '@commerce/console-api/routes/products.ts';
@@ -29,8 +29,11 @@ export interface FoundGroup {
   all?: string | undefined;
 }
 
-/** Searches the store for a text by the lists that the person's role may read. */
-export function useResults(text: string): { groups: FoundGroup[]; isPending: boolean; isStale: boolean } {
+/**
+ * Searches the store for a text by the lists that the person's role may read. While one of them is awaited,
+ * the results are those of the text before, so that no result moves under the hand.
+ */
+export function useResults(text: string): { groups: FoundGroup[]; isWaiting: boolean } {
   const { id: store } = useStore();
   const may = useMay();
   const params = { store };
@@ -47,12 +50,15 @@ export function useResults(text: string): { groups: FoundGroup[]; isPending: boo
   );
   const customers = useRead(customerRoutes.list, { params, query }, { enabled: enabled && mayOrders });
   const pages = usePages(text);
-  if (!enabled) return { groups: [pages], isPending: false, isStale: false };
+  const reads = enabled ? [products, ...(mayOrders ? [customers, ...(byOrder ? [orders] : [])] : [])] : [];
+  const isWaiting = reads.some(({ isPending, isPlaceholderData }) => isPending || isPlaceholderData);
+  const [before, setBefore] = useState<{ text?: string; groups: FoundGroup[] }>({ groups: [] });
+  if (isWaiting) return { groups: before.groups, isWaiting };
   const base = `/stores/${store}`;
   const q = encodeURIComponent(text);
   const more = (list: { nextCursor: string | null } | undefined, path: string) =>
     list?.nextCursor ? `${base}/${path}?q=${q}` : undefined;
-  const groups: FoundGroup[] = [
+  const found: FoundGroup[] = [
     {
       kind: 'products',
       items: (products.data?.items ?? []).map(({ id, name, sku, priceCentavos }) => ({
@@ -84,12 +90,9 @@ export function useResults(text: string): { groups: FoundGroup[]; isPending: boo
     },
     pages,
   ];
-  const reads = [products, ...(mayOrders ? [customers, ...(byOrder ? [orders] : [])] : [])];
-  return {
-    groups: groups.filter(({ items }) => items.length > 0),
-    isPending: reads.some(({ isPending }) => isPending),
-    isStale: reads.some(({ isPlaceholderData }) => isPlaceholderData),
-  };
+  const groups = (enabled ? found : [pages]).filter(({ items }) => items.length > 0);
+  if (before.text !== text) setBefore({ text, groups });
+  return { groups, isWaiting };
 }
 
 const folded = (text: string): string =>
