@@ -17,7 +17,7 @@ import { newProduct, type NewProductIds } from './product-create.ts';
 import { imageAlts } from './product-fields.ts';
 import { changedProduct } from './product-update.ts';
 import { withVariants } from './product-variants.ts';
-import { isSame, type ProductRecord } from './product.ts';
+import type { ProductRecord } from './product.ts';
 
 /** Ids of the categories and brands of an imported product; undefined if the file has no column for them. */
 export interface ImportedLabels {
@@ -37,13 +37,15 @@ export interface Merged {
   activate: string[];
 }
 
-/** Returns true when an import changes the fields of a product in the API, its prices or costs. Stock is ignored. */
-export function isChangedByImport(
-  before: ProductRecord | undefined,
+/**
+ * Returns true when an import still changes a product after its fields are written: its prices, costs or states. Stock
+ * is ignored.
+ */
+export function isChangedBeyondFields(
   imported: ImportedProduct,
   { record, variantIds, publish, activate }: Merged,
 ): boolean {
-  if (before === undefined || publish || activate.length > 0 || !isSame(before, record)) return true;
+  if (publish || activate.length > 0) return true;
   const { prices, costs, compareAt } = amountChanges(record.product, imported, variantIds);
   return prices !== undefined || costs !== undefined || compareAt !== undefined;
 }

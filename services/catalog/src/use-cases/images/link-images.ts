@@ -1,4 +1,5 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
+import { newTurn, type Turn } from '@commerce/service-kit/jobs/turns.ts';
 import { NO_SUCH_IMAGE } from '../../domain/product-fields.ts';
 import type { Deps } from '../../deps.ts';
 import { copyKeyOf, imageUrlsOf, withImageUrls, withOwnAlts } from '../../domain/image.ts';
@@ -28,29 +29,48 @@ export async function linkImages(
   storeId: string,
   changes: ImageChange[],
 ): Promise<ProductRecord[]> {
-  const external = addedUrls(changes).filter((url) => deps.imageUrls.idOf(storeId, url) === undefined);
+  const turn = newTurn();
+  const given = await differencesOf(changes, turn);
+  const external = allAdded(given).filter((url) => deps.imageUrls.idOf(storeId, url) === undefined);
   const known = await copyFindMany(tx, storeId, external);
   const rest = external.filter((url) => !known.has(url));
   const now = new Date(deps.clock.now());
   const copied = [...known, ...(await copyRequestMany(tx, storeId, rest, now))];
+  if (copied.length === 0) return withoutMissing(changes, await lockStored(deps, tx, storeId, given, now));
   const replacements = new Map(copied.map(([url, id]) => [url, deps.imageUrls.of(storeId, id)]));
-  const replaced = changes.map((change) => ({ ...change, after: renamed(change.after, replacements) }));
-  const missing = await lockStored(deps, tx, storeId, replaced, now);
-  return replaced.map((change) => withoutMissing(change, missing));
+  const replaced: ImageChange[] = [];
+  for (const change of changes) {
+    replaced.push({ ...change, after: renamed(change.after, replacements) });
+    await turn();
+  }
+  const differences = await differencesOf(replaced, turn);
+  return withoutMissing(replaced, await lockStored(deps, tx, storeId, differences, now));
 }
 
-/** URLs that the products have only after their changes. */
-const addedUrls = (changes: ImageChange[]): string[] => [
-  ...new Set(changes.flatMap(({ before, after }) => [...difference(after, before)])),
+/** URLs that a product has only after its change, and those that it has only before it. */
+interface UrlDifference {
+  added: Set<string>;
+  removed: Set<string>;
+}
+
+async function differencesOf(
+  changes: Pick<ImageChange, 'before' | 'after'>[],
+  turn: Turn,
+): Promise<UrlDifference[]> {
+  const all: UrlDifference[] = [];
+  for (const { before, after } of changes) {
+    const removed = before === undefined ? new Set<string>() : imageUrlsOf(before.product);
+    const added = imageUrlsOf(after.product);
+    for (const url of added) if (removed.delete(url)) added.delete(url);
+    all.push({ added, removed });
+    await turn();
+  }
+  return all;
+}
+
+const allAdded = (differences: UrlDifference[]): string[] => [
+  ...new Set(differences.flatMap(({ added }) => [...added])),
 ];
-
-/** URLs that one state of a product has and another has not. */
-function difference(from: ProductRecord | undefined, without: ProductRecord | undefined): Set<string> {
-  if (from === undefined) return new Set();
-  const urls = imageUrlsOf(from.product);
-  for (const url of without === undefined ? [] : imageUrlsOf(without.product)) urls.delete(url);
-  return urls;
-}
 
 const renamed = (record: ProductRecord, replacements: Map<string, string>): ProductRecord =>
   [...imageUrlsOf(record.product)].some((url) => replacements.has(url))
@@ -62,7 +82,7 @@ async function lockStored(
   { imageUrls }: LinkDeps,
   tx: Queryable,
   storeId: string,
-  changes: ImageChange[],
+  differences: UrlDifference[],
   now: Date,
 ): Promise<Set<string>> {
   const idsOf = (urls: Iterable<string>) =>
@@ -72,16 +92,18 @@ async function lockStored(
         return id === undefined ? [] : [[id, url] as const];
       }),
     );
-  const used = idsOf(addedUrls(changes));
-  const removed = changes.flatMap(({ before, after }) => [...difference(before, after)]);
+  const used = idsOf(allAdded(differences));
+  const removed = differences.flatMap((one) => [...one.removed]);
   const unused = [...idsOf(removed).keys()].filter((id) => !used.has(id));
   if (used.size + unused.length === 0) return new Set();
   const found = await imageLockForUse(tx, storeId, { used: [...used.keys()], unused, now });
   return new Set([...used].filter(([id]) => !found.has(id)).map(([, url]) => url));
 }
 
-function withoutMissing({ after, problems }: ImageChange, missing: Set<string>): ProductRecord {
-  if (missing.size === 0) return after;
+const withoutMissing = (changes: ImageChange[], missing: Set<string>): ProductRecord[] =>
+  changes.map((change) => (missing.size === 0 ? change.after : withoutUrls(change, missing)));
+
+function withoutUrls({ after, problems }: ImageChange, missing: Set<string>): ProductRecord {
   const keep = (urls: string[], field: string) =>
     urls.filter((url, index) => {
       if (missing.has(url)) problems?.add(`${field}[${index}]`, NO_SUCH_IMAGE, 'image_missing');
@@ -102,13 +124,16 @@ export async function saveImageUses(
   storeId: string,
   changes: { before: ProductRecord | undefined; after: ProductRecord }[],
 ): Promise<void> {
-  const changed = changes.filter(
-    ({ before, after }) => difference(after, before).size + difference(before, after).size > 0,
-  );
-  if (changed.length === 0) return;
-  const uses = changed.map(({ after: { product } }) => ({
-    productId: product.id,
-    refs: [...imageUrlsOf(product)].map((url) => imageUrls.idOf(storeId, url) ?? copyKeyOf(url)),
-  }));
-  await imageUseReplaceMany(tx, storeId, uses);
+  const turn = newTurn();
+  const differences = await differencesOf(changes, turn);
+  const uses: { productId: string; refs: string[] }[] = [];
+  for (const [index, { after }] of changes.entries()) {
+    const { added, removed } = differences[index]!;
+    if (added.size + removed.size === 0) continue;
+    const urls = [...imageUrlsOf(after.product)];
+    const refs = urls.map((url) => imageUrls.idOf(storeId, url) ?? copyKeyOf(url));
+    uses.push({ productId: after.product.id, refs });
+    await turn();
+  }
+  if (uses.length > 0) await imageUseReplaceMany(tx, storeId, uses);
 }

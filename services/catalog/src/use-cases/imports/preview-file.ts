@@ -17,10 +17,10 @@ import {
   type KnownLabels,
 } from '../../domain/import-labels.ts';
 import { importedUrls, withCopies } from '../../domain/imported-images.ts';
-import { changedByImport, createdByImport, isChangedByImport } from '../../domain/import-merge.ts';
+import { changedByImport, createdByImport, isChangedBeyondFields } from '../../domain/import-merge.ts';
 import type { ImportPreview, NewImportItem } from '../../domain/import.ts';
 import { Problems } from '../../domain/problems.ts';
-import type { ProductRecord } from '../../domain/product.ts';
+import { isSame, type ProductRecord } from '../../domain/product.ts';
 import type { Deps } from '../../deps.ts';
 import { brandListNames } from '../../store/brand.ts';
 import { categoryListNames } from '../../store/category.ts';
@@ -216,6 +216,10 @@ function mergeCheck(
     problems.add('category_ids', 'Names of categories and brands have 1 to 255 characters.');
   const findings = findingsOf(imported, problems);
   const isChanged =
-    findings.length === 0 && (labels.missing.length > 0 || isChangedByImport(before, imported, merged));
+    findings.length === 0 &&
+    (labels.missing.length > 0 ||
+      before === undefined ||
+      !isSame(before, merged.record) ||
+      isChangedBeyondFields(imported, merged));
   return { findings, isChanged };
 }

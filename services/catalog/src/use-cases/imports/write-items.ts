@@ -6,7 +6,7 @@ import { brandNames, categoryPaths, labelsOf } from '../../domain/import-labels.
 import {
   changedByImport,
   createdByImport,
-  isChangedByImport,
+  isChangedBeyondFields,
   type Merged,
 } from '../../domain/import-merge.ts';
 import type { ImportItem } from '../../domain/import.ts';
@@ -32,12 +32,11 @@ interface MergedItem {
   findings: Finding[];
 }
 
+type UpdatedItem = Pick<ImportItem, 'position' | 'state' | 'productId' | 'todo'>;
+
 type WriteDeps = Pick<Deps, 'clock' | 'stamp' | 'imageUrls'>;
 
 const newVariantId = () => newId('var');
-
-const isDifferent = ({ before, merged }: MergedItem) =>
-  before === undefined || !isSame(before, merged.record);
 
 /**
  * Writes the next chunk of products. Until they have their prices, new products are drafts and new variants are
@@ -55,8 +54,12 @@ export async function writeItems(
   const turn = newTurn();
   const all = await linkAll(deps, step, await mergeAll(step, items, turn));
   const changed: MergedItem[] = [];
+  const updates: UpdatedItem[] = [];
   for (const one of all) {
-    if (one.findings.length === 0 && isDifferent(one)) changed.push(one);
+    const { before, merged, findings } = one;
+    const isDifferent = before === undefined || !isSame(before, merged.record);
+    if (isDifferent && findings.length === 0) changed.push(one);
+    updates.push(updateOf(one, isDifferent));
     await turn();
   }
   const updatedAtMs = changed.length === 0 ? 0 : (await deps.stamp(unit, storeId)).getTime();
@@ -73,7 +76,7 @@ export async function writeItems(
       after: record,
     })),
   );
-  await importItemUpdateMany(unit, storeId, importId, all.map(updateOf));
+  await importItemUpdateMany(unit, storeId, importId, updates);
   await count(step, all, updatedAtMs === 0 ? undefined : new Date(updatedAtMs));
   return items.at(-1)!.position;
 }
@@ -175,16 +178,11 @@ function stamped(
   return { ...record, version, product: { ...record.product, createdAtMs, updatedAtMs } };
 }
 
-function updateOf({
-  item,
-  before,
-  merged,
-  findings,
-}: MergedItem): Pick<ImportItem, 'position' | 'state' | 'productId' | 'todo'> {
+function updateOf({ item, before, merged, findings }: MergedItem, isDifferent: boolean): UpdatedItem {
   const { position, productId, content } = item;
   const { record, publish, activate, variantIds } = merged;
   if (findings.length > 0) return { position, state: 'refused', productId, todo: undefined };
-  const isChanged = isChangedByImport(before, content, merged);
+  const isChanged = isDifferent || isChangedBeyondFields(content, merged);
   const todo = { isNew: before === undefined, isChanged, publish, activate, variantIds };
   return { position, state: 'written', productId: record.product.id, todo };
 }
