@@ -27,7 +27,7 @@ helm.sh/chart: {{ printf "%s-%s" (index . 0).Chart.Name (index . 0).Chart.Versio
 {{- end -}}
 
 {{- define "platform.demoImage" -}}
-{{ .Values.global.image.prefix }}/demo:{{ .Values.global.image.tag | default .Chart.AppVersion }}
+{{ .Values.global.image.prefix }}/demo{{ if .Values.demo.digest }}@{{ .Values.demo.digest }}{{ else }}:{{ .Values.global.image.tag | default .Chart.AppVersion }}{{ end }}
 {{- end -}}
 
 {{/* Demo accounts and the platform's addresses. */}}

@@ -12,6 +12,32 @@
 {{- printf "%s-%s" (include "service.platform" .) (include "service.name" .) -}}
 {{- end -}}
 
+{{/* Namespace of a process of this platform, or of the platform itself. Usage: (list $ name) */}}
+{{- define "service.namespaceOf" -}}
+{{- $global := (index . 0).Values.global -}}
+{{- index $global.namespaces (index . 1) | default $global.namespace | default (index . 0).Release.Namespace -}}
+{{- end -}}
+
+{{/* DNS name of a Service of this platform. Usage: (list $ name) */}}
+{{- define "service.hostOf" -}}
+{{- $namespace := include "service.namespaceOf" . -}}
+{{ include "service.platform" (index . 0) }}-{{ index . 1 }}{{ if ne $namespace (index . 0).Release.Namespace }}.{{ $namespace }}{{ end }}
+{{- end -}}
+
+{{/* Peer of a NetworkPolicy: the pods of a process of this platform. Usage: (list $ name component) */}}
+{{- define "service.peer" -}}
+{{- $namespace := include "service.namespaceOf" . -}}
+podSelector:
+  matchLabels:
+    {{- include "service.selectorOf" . | nindent 4 }}
+    app.kubernetes.io/component: {{ index . 2 }}
+{{- if ne $namespace (index . 0).Release.Namespace }}
+namespaceSelector:
+  matchLabels:
+    kubernetes.io/metadata.name: {{ $namespace }}
+{{- end }}
+{{- end -}}
+
 {{/* Selector of the pods of a process of this platform. Usage: (list $ name) */}}
 {{- define "service.selectorOf" -}}
 app.kubernetes.io/part-of: {{ include "service.platform" (index . 0) }}
@@ -28,6 +54,9 @@ app.kubernetes.io/instance: {{ .Release.Name }}
 app.kubernetes.io/version: {{ include "service.tag" . | trunc 63 | quote }}
 app.kubernetes.io/managed-by: {{ .Release.Service }}
 helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" }}
+{{- with .Values.global.labels }}
+{{ toYaml . }}
+{{- end }}
 {{- end -}}
 
 {{- define "service.labels" -}}
@@ -70,11 +99,14 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" }}
 {{- (urlParse .Values.global.publicUrl).hostname -}}
 {{- end -}}
 
+{{/* The restricted pod security standard; on OpenShift the cluster chooses the ids. */}}
 {{- define "service.podSecurity" -}}
 runAsNonRoot: true
+{{- if not (include "service.auto" (list . .Values.global.openshift "security.openshift.io/v1")) }}
 runAsUser: 1000
 runAsGroup: 1000
 fsGroup: 1000
+{{- end }}
 seccompProfile:
   type: RuntimeDefault
 {{- end -}}
@@ -84,6 +116,15 @@ allowPrivilegeEscalation: false
 readOnlyRootFilesystem: true
 capabilities:
   drop: [ALL]
+{{- end -}}
+
+{{/* Security context of the containers of a process. */}}
+{{- define "service.ownContainerSecurity" -}}
+{{- mergeOverwrite (include "service.containerSecurity" . | fromYaml) .Values.securityContext | toYaml -}}
+{{- end -}}
+
+{{- define "service.serviceAccount" -}}
+{{- .Values.serviceAccount.name | default (include "service.fullname" .) -}}
 {{- end -}}
 
 {{/* The Secret with the connection string of the limits database. */}}
@@ -145,13 +186,13 @@ true
 {{- end }}
 {{- if .Values.events.enabled }}
 - name: NATS_URL
-  value: {{ .Values.global.nats.url | default (printf "nats://%s-nats:4222" (include "service.platform" .)) | quote }}
+  value: {{ .Values.global.nats.url | default (printf "nats://%s:4222" (include "service.hostOf" (list . "nats"))) | quote }}
 - name: NATS_REPLICAS
   value: {{ .Values.global.nats.replicas | quote }}
 {{- end }}
 {{- range .Values.calls }}
 - name: {{ upper . }}_ADDRESS
-  value: dns:///{{ include "service.platform" $ }}-{{ . }}:{{ $.Values.grpc.port }}
+  value: dns:///{{ include "service.hostOf" (list $ .) }}:{{ $.Values.grpc.port }}
 {{- end }}
 {{- if .Values.images.enabled }}
 - name: IMAGES_URL
@@ -215,7 +256,7 @@ true
 automountServiceAccountToken: false
 enableServiceLinks: false
 securityContext:
-  {{- include "service.podSecurity" . | nindent 2 }}
+  {{- mergeOverwrite (include "service.podSecurity" . | fromYaml) .Values.podSecurityContext | toYaml | nindent 2 }}
 {{- with .Values.global.image.pullSecrets }}
 imagePullSecrets:
   {{- toYaml . | nindent 2 }}
@@ -251,12 +292,10 @@ httpGet:
 
 {{- define "service.egressDns" -}}
 - to:
-    - namespaceSelector:
-        matchLabels:
-          kubernetes.io/metadata.name: kube-system
+    {{- toYaml .Values.global.networkPolicy.dns | nindent 4 }}
   ports:
-    - { port: 53, protocol: UDP }
-    - { port: 53, protocol: TCP }
+    - { port: {{ .Values.global.networkPolicy.dnsPort }}, protocol: UDP }
+    - { port: {{ .Values.global.networkPolicy.dnsPort }}, protocol: TCP }
 {{- end -}}
 
 {{- define "service.egressDatabase" -}}
