@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { OrderStock_State } from '@commerce/proto/commerce/orders/v1/events.ts';
 import { EditOrderRequest, EditOrderResponse } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { childContext, storeOf, type Context } from '@commerce/service-kit/context.ts';
-import { notFound } from '@commerce/service-kit/fault.ts';
+import { Fault, notFound, type FaultCode } from '@commerce/service-kit/fault.ts';
 import { FieldErrors } from '@commerce/service-kit/fields.ts';
-import { idOfBytes } from '@commerce/service-kit/ids.ts';
+import { newId } from '@commerce/service-kit/ids.ts';
 import { requireVersion, stampVersion } from '@commerce/service-kit/version.ts';
 import type { StoredAnswer } from '@commerce/service-kit/write/stored-answer.ts';
 import {
@@ -28,8 +27,8 @@ import { syncOrderStock } from './sync-order-stock.ts';
 /**
  * Edits the lines of an order, in steps after each of which the process may crash:
  * 1. read the order, and gather names and prices of added lines: nothing has happened yet;
- * 2. reserve what is added for two minutes, under an id of this edit of this version: after a crash the reservation expires, and a retry
- *    of the request finds it;
+ * 2. reserve what is added for two minutes, under an id of this attempt, so that no other attempt takes it over or releases it: after a
+ *    crash the reservation expires;
  * 3. commit the change, if the order still has the version: its event names the lines and the reservation;
  * 4. send inventory the lines, which takes over the reservation and releases what was removed: the event does the same.
  */
@@ -53,7 +52,7 @@ export async function changeLines(
       return editOrder(record, await statusFlowFind(tx, storeOf(ctx)), edit, deps.clock.now());
     });
   } catch (error) {
-    await release(deps, ctx, edit);
+    if (isRefusal(error)) await release(deps, ctx, edit);
     throw error;
   }
 }
@@ -75,7 +74,7 @@ async function prepareEdit(deps: Deps, ctx: Context, request: EditOrderRequest):
   const edit: Edit = { lineItems, discountCentavos: request.discountCentavos };
   // Refuses what the commit would refuse before anything is reserved.
   editOrder(before, await statusFlowFind(deps.db, storeId), edit, deps.clock.now());
-  return { ...edit, takesOver: await reserveAdded(deps, ctx, before, lineItems, request) };
+  return { ...edit, takesOver: await reserveAdded(deps, ctx, before, lineItems) };
 }
 
 async function gatherAdded(
@@ -95,16 +94,12 @@ async function gatherAdded(
 async function reserveAdded(
   { clients, clock }: Deps,
   ctx: Context,
-  { order, version }: OrderRecord,
+  { order }: OrderRecord,
   lineItems: Edit['lineItems'],
-  request: EditOrderRequest,
 ): Promise<string | undefined> {
   const added = addedUnits(order.lineItems, lineItems);
   if (added.length === 0) return undefined;
-  const hash = createHash('sha256')
-    .update(`${order.id} ${version} `)
-    .update(EditOrderRequest.encode(request).finish());
-  const orderId = idOfBytes('ord', hash.digest());
+  const orderId = newId('ord');
   await clients.inventory.reserveStock(childContext(ctx), {
     orderId,
     lines: added.map((units) => ({ ...units, shopId: order.shopId })),
@@ -113,7 +108,17 @@ async function reserveAdded(
   return orderId;
 }
 
-/** Releases the reservation of an edit that was not committed. Best effort: otherwise it expires. */
+const REFUSALS: ReadonlySet<FaultCode> = new Set([
+  'invalid_request',
+  'not_found',
+  'conflict',
+  'idempotency_conflict',
+]);
+
+/** Returns whether an edit was certainly not committed. After any other error it may have been, and then needs its reservation. */
+const isRefusal = (error: unknown): boolean => error instanceof Fault && REFUSALS.has(error.code);
+
+/** Releases the reservation of an edit that was refused. Best effort: otherwise it expires. */
 async function release(deps: Deps, ctx: Context, { takesOver }: Edit): Promise<void> {
   if (takesOver === undefined) return;
   await syncOrderStock(deps, ctx, { orderId: takesOver, version: 1, state: OrderStock_State.RELEASED });
