@@ -40,19 +40,20 @@ beforeAll(async () => {
     order(6, { status: 'returned' }),
     order(7, { status: 'delivered', customer: other }),
     order(8, { status: 'delivered', customer: undefined }),
+    order(9, { status: 'delivered', payment: { ...ON_ACCOUNT, status: PaymentStatus.FAILED } }),
   ]);
-  await orderInsertMany(database.db, 'sto_b', [orderRecord('sto_b', 9, { customer: ana })]);
+  await orderInsertMany(database.db, 'sto_b', [orderRecord('sto_b', 10, { customer: ana })]);
 });
 afterAll(() => database.drop());
 
 describe('figures of a buyer', () => {
   test('they sum up the orders without a bad end, and the unpaid ones on the account are the balance', async () => {
     expect(await figuresOf('sto_a', ana.id)).toEqual({
-      orders: 4,
-      totalCentavos: 10_000,
-      accountBalanceCentavos: 5_000,
-      unpaidOrders: 2,
-      last: { id: orderId(4), orderNumber: '1005', createdAtMs: T0 + 4 },
+      orders: 5,
+      totalCentavos: 19_000,
+      accountBalanceCentavos: 14_000,
+      unpaidOrders: 3,
+      last: { id: orderId(9), orderNumber: '1010', createdAtMs: T0 + 9 },
     });
   });
 

@@ -14,7 +14,7 @@ import {
   ShippingMethod,
 } from '@commerce/proto/commerce/orders/v1/values.ts';
 import { stampVersion } from '@commerce/service-kit/version.ts';
-import { NewOrders, SIMPLE } from './support/new-orders.ts';
+import { MINUTE, NewOrders, SIMPLE } from './support/new-orders.ts';
 import { fullOrder } from './support/orders.ts';
 import { contextOf, drainEvents, orderOf, refusalOf } from './support/service.ts';
 
@@ -176,6 +176,17 @@ describe('a refund', () => {
       amountCentavos: 70_000,
       notes: 'scratched',
     });
+  });
+
+  test('of the only part that was paid leaves the order waiting for its payment, and lets it expire again', async () => {
+    const { id } = orderOf(await orders.create());
+    await received(id, 1);
+    expect(orderOf(await refund(id, 1)).payment!.status).toBe(PaymentStatus.PENDING);
+    const [{ expires_at: expiresAt }] = await orders.query(
+      `select expires_at from "order" where id = '${id}'`,
+    );
+    expect(expiresAt.getTime()).toBe(orders.nowMs + 48 * 60 * MINUTE);
+    expect(orderOf(await handlers().cancelOrder(ctx(), { id })).payment!.status).toBe(PaymentStatus.PENDING);
   });
 
   test('never exceeds what was paid and not refunded', async () => {

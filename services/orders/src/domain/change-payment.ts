@@ -82,10 +82,16 @@ export interface Refund {
 }
 
 /**
- * Records a refund; the payment is `refunded` once everything paid was given back. In any status: a return may be refunded later.
+ * Records a refund; the payment is `refunded` once everything paid was given back, unless only a part had been paid: then the order waits
+ * for its payment as before. In any status: a return may be refunded later.
+ * @param isEnding the order moves to a bad end in the same change
  * @throws Fault `over_paid` for more than was paid and not refunded
  */
-export function refund(record: OrderRecord, { gateway, amountCentavos, reason }: Refund): OrderChange {
+export function refund(
+  record: OrderRecord,
+  { gateway, amountCentavos, reason }: Refund,
+  isEnding = isBadEnd(record.order.status),
+): OrderChange {
   const { order } = record;
   const held = heldCentavos(record.payments);
   requireAmount(amountCentavos);
@@ -93,7 +99,8 @@ export function refund(record: OrderRecord, { gateway, amountCentavos, reason }:
     throw conflict('over_paid', `${held / 100} was paid and not refunded.`, 'amount_centavos');
   const payments: PaymentEntry[] = [...record.payments, { kind: 'refund', gateway, amountCentavos }];
   const before = paymentStatusOf(order);
-  const to = amountCentavos === held ? 'refunded' : before;
+  const wasPaid = before === 'paid' || record.paidAtMs !== undefined;
+  const to = amountCentavos === held && (wasPaid || isEnding) ? 'refunded' : before;
   return {
     record: { ...record, payments, order: withPaymentOf(order, payments, to) },
     changed: ['payment'],
@@ -130,13 +137,21 @@ export function failPayment(
   if (before === 'failed') return undefined;
   if (before === 'paid') throw invalidTransition('The order is paid.');
   requireNotRefunded(record);
-  const change = withPayment(record, 'failed');
-  const { order } = change.record;
+  return withExpiry(withPayment(record, 'failed'), flow, expiresAtMs);
+}
+
+/**
+ * Lets an order expire that a payment or its authorization kept from it, and that has none left.
+ * @param expiresAtMs when, if the order is not under way
+ */
+export function withExpiry(change: OrderChange, flow: StatusFlow, expiresAtMs: number): OrderChange {
+  const { record } = change;
+  const { order } = record;
   // A part that was paid keeps the order from expiring.
   const isPartlyPaid = heldCentavos(record.payments) > 0;
   if (record.expiresAtMs !== undefined || isPartlyPaid || !canExpire(order) || isUnderWay(flow, order.status))
     return change;
-  return { ...change, record: { ...change.record, expiresAtMs } };
+  return { ...change, record: { ...record, expiresAtMs } };
 }
 
 function requireTakesPayment({ order }: OrderRecord): void {

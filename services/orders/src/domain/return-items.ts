@@ -78,7 +78,7 @@ export function returnItems(record: OrderRecord, items: Return, nowMs: number): 
 
 /** Ends the order; what is not refunded yet is refunded by the means of its payments. */
 function returnAll(record: OrderRecord, money: Refund | undefined): OrderChange {
-  const refunded = money && refund(record, money);
+  const refunded = money && refund(record, money, true);
   const ended = endAs(refunded?.record ?? record, 'returned', undefined)!;
   const changed = new Set<ChangedField>([...ended.changed, ...(refunded?.changed ?? [])]);
   return { ...ended, changed: [...changed], history: [...(refunded?.history ?? []), ...ended.history] };

@@ -18,7 +18,7 @@ export const BUYER_FIGURES = storeStatement(
   'buyer-figures',
   `with bought as materialized (
      select id, order_number, created_at, total_centavos,
-       payment_gateway = 'credit_account' and payment_status in ('pending', 'authorized') as is_owed
+       payment_gateway = 'credit_account' and payment_status in ('pending', 'authorized', 'failed') as is_owed
      from "order" where store_id = $1 and customer_id = $2 and is_sale(status)
      order by created_at desc, id desc limit ${MAX_ORDERS}
    ), collected as (
