@@ -131,8 +131,8 @@ async function trade(n: number): Promise<[type: string, id: string][]> {
   const customer = (await write(n, 'POST /customers', { name: 'Ana', email })).body.data?.id;
   await write(n, `PATCH /customers/${customer}`, { name: 'Ana María' });
   const made = await act(orderRoutes.create, {}, newOrder(product, customer));
-  const order = made.body.order?.id as string;
-  await act(orderRoutes.setPayment, { order }, { outcome: 'confirmed' });
+  const { id: order, updatedAt: version } = made.body.order ?? {};
+  await act(orderRoutes.setPayment, { order }, { outcome: 'confirmed', version });
   await write(n, `POST /orders/${order}/status`, { status: 'shipped' });
   await write(n, `POST /orders/${order}/fulfillment`, { tracking_number: 'AR-7' });
   return [

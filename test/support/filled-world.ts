@@ -157,7 +157,7 @@ async function newSale({ client, id, shops, product }: StockedStore, { name, tex
   const tags = [name.slice(0, 40)];
   await client.call(customerRoutes.setTags, { params: one, body: { tags, version } });
   const { order } = await client.call(orderRoutes.create, { params, body });
-  const end = { as: 'cancelled' as const, notes: text };
+  const end = { as: 'cancelled' as const, notes: text, version: order.updatedAt };
   await client.call(orderRoutes.end, { params: { ...params, order: order.id }, body: end });
   const { order: open } = await client.call(orderRoutes.create, { params, body });
   return { customer, order: open.id };

@@ -238,7 +238,7 @@ create function is_sale(status text) returns boolean language sql immutable stri
   return status not in ('cancelled', 'rejected', 'returned', 'expired');
 comment on function is_sale is 'Whether an order in a status counts as a sale: it has no bad end.';
 
--- Payments to collect. Expired orders stay unpaid for ever, and are many.
+-- Payments to collect. Expired orders stay unpaid, and are many.
 create index order_unpaid on "order" (store_id, shop_id) where payment_status = 'pending' and is_sale(status);
 
 create table sales_of_day (

@@ -189,6 +189,14 @@ describe('a refund', () => {
     expect(orderOf(await handlers().cancelOrder(ctx(), { id })).payment!.status).toBe(PaymentStatus.PENDING);
   });
 
+  test('and a confirmed payment move money, never a credit account', async () => {
+    const id = await anOrder();
+    const account = { id, gateway: CREDIT_ACCOUNT, amountCentavos: 1 };
+    expect(await refusalOf(handlers().confirmPayment(ctx(), account))).toBe('invalid_request');
+    await received(id);
+    expect(await refusalOf(handlers().refundPayment(ctx(), account))).toBe('invalid_request');
+  });
+
   test('never exceeds what was paid and not refunded', async () => {
     const id = await anOrder();
     expect(await refusalOf(refund(id, 1))).toBe('over_paid');
@@ -204,6 +212,21 @@ describe('a refund', () => {
     const { updatedAtMs } = orderOf(await received(id));
     expect(await refusalOf(refund(id, 1, stampVersion(updatedAtMs - 1)))).toBe('changed_since_read');
     expect(await refusalOf(refund(id, 1, stampVersion(updatedAtMs)))).toBeUndefined();
+  });
+
+  test('or a payment, or an end, of an order that changed since it was read is refused', async () => {
+    const id = await anOrder();
+    const { updatedAtMs } = orderOf(await received(id, 1));
+    const stale = { id, expectedVersion: stampVersion(updatedAtMs - 1) };
+    const acts = [
+      handlers().confirmPayment(ctx(), { ...stale, amountCentavos: 1 }),
+      handlers().recordPayment(ctx(), { ...stale, path: PaymentPath.CARD, outcome: PaymentOutcome.PAID }),
+      handlers().cancelOrder(ctx(), stale),
+      handlers().rejectOrder(ctx(), stale),
+      handlers().returnOrder(ctx(), stale),
+    ];
+    expect(await Promise.all(acts.map(refusalOf))).toEqual(acts.map(() => 'changed_since_read'));
+    expect(await payments(id)).toMatchObject({ paidCentavos: 1, refundedCentavos: 0 });
   });
 
   test('is recorded once however often the request with its key is sent', async () => {

@@ -153,7 +153,7 @@ export const orderHandlers: HandlersOf<typeof orderRoutes> = {
   },
   end: async ({ params, body, ...call }) => {
     const { orders } = call.services;
-    const request = { id: params.order, notes: body.notes };
+    const request = { id: params.order, notes: body.notes, expectedVersion: body.version };
     const ends = {
       cancelled: () => orders.cancelOrder(call.ctx, request),
       rejected: () => orders.rejectOrder(call.ctx, request),
@@ -219,15 +219,17 @@ const flowOf = ({ steps, version }: { steps: StatusFlowStep[]; version: string }
 
 const confirmationOf = (
   id: string,
-  { gateway, amountCentavos }: Extract<PaymentBody, { outcome: 'confirmed' }>,
+  { gateway, amountCentavos, version }: Extract<PaymentBody, { outcome: 'confirmed' }>,
 ): ConfirmPaymentRequest => ({
   id,
   amountCentavos,
   gateway: gateway && enumValue(PaymentGateway, gateway),
+  expectedVersion: version,
 });
 
 function recordOf(id: string, body: Exclude<PaymentBody, { outcome: 'confirmed' }>): RecordPaymentRequest {
   const path = body.outcome === 'failed' ? PaymentPath.UNSPECIFIED : enumValue(PaymentPath, body.path);
   const amountCentavos = body.outcome === 'paid' ? body.amountCentavos : undefined;
-  return { id, path, outcome: enumValue(PaymentOutcome, body.outcome), amountCentavos };
+  const outcome = enumValue(PaymentOutcome, body.outcome);
+  return { id, path, outcome, amountCentavos, expectedVersion: body.version };
 }

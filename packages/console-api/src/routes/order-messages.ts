@@ -19,13 +19,14 @@ import {
   type StatusKind,
 } from '@commerce/proto/commerce/orders/v1/values.ts';
 import type { Json } from '../json.ts';
+import { version } from '../route.ts';
 
 /** Sales channels of orders. */
 export const SOURCES = enumNames(OrderSource);
 /** Means of payment. */
 export const PAYMENT_GATEWAYS = enumNames(PaymentGateway);
-/** Means by which money is given back. */
-export const refundGateway = z.enum(PAYMENT_GATEWAYS).exclude(['credit_account']);
+/** Means by which money changes hands: all but a credit account. */
+export const moneyGateway = z.enum(PAYMENT_GATEWAYS).exclude(['credit_account']);
 /** Statuses of payments. */
 export const PAYMENT_STATUSES = enumNames(PaymentStatus);
 /** Shipping method types. */
@@ -103,16 +104,18 @@ export type ShippingBody = z.output<typeof shipping>;
 export const payment = z.discriminatedUnion('outcome', [
   z.strictObject({
     outcome: z.literal('confirmed'),
-    gateway: z.enum(PAYMENT_GATEWAYS).optional(),
+    gateway: moneyGateway.optional(),
     amountCentavos: amount.optional(),
+    version,
   }),
   z.strictObject({
     outcome: z.literal('paid'),
     path: z.enum(enumNames(PaymentPath)),
     amountCentavos: amount.optional(),
+    version,
   }),
-  z.strictObject({ outcome: z.literal('authorized'), path: z.enum(enumNames(PaymentPath)) }),
-  z.strictObject({ outcome: z.literal('failed') }),
+  z.strictObject({ outcome: z.literal('authorized'), path: z.enum(enumNames(PaymentPath)), version }),
+  z.strictObject({ outcome: z.literal('failed'), version }),
 ]);
 
 /** Change of the payment of an order. */

@@ -11,7 +11,7 @@ import {
   payment,
   PAYMENT_GATEWAYS,
   PAYMENT_STATUSES,
-  refundGateway,
+  moneyGateway,
   shipping,
   SOURCES,
   text,
@@ -107,7 +107,7 @@ export const orderRoutes = {
   }),
   /**
    * Records the payment state, or a payment of a part of the balance; `confirmed` is the merchant's confirmation at delivery. 409
-   * `invalid_transition`, `over_balance`.
+   * `invalid_transition`, `over_balance`, `changed_since_read`.
    */
   setPayment: consoleRoute({
     method: 'POST',
@@ -129,7 +129,7 @@ export const orderRoutes = {
     path: `${base}/orders/:order/refunds`,
     access: { store: 'sell' },
     body: z.strictObject({
-      gateway: refundGateway,
+      gateway: moneyGateway,
       amountCentavos: amount,
       reason: notes,
       version,
@@ -170,12 +170,12 @@ export const orderRoutes = {
     body: z.strictObject({ trackingNumber: optionalText(100), trackingUrl: optionalText(2_048), version }),
     answer: answers<OrderAnswer>(),
   }),
-  /** Cancels, rejects or returns an order: the payment is refunded and the stock is restored. 409 `invalid_transition`. */
+  /** Cancels, rejects or returns an order: the payment is refunded and the stock is restored. 409 `invalid_transition`, `changed_since_read`. */
   end: consoleRoute({
     method: 'POST',
     path: `${base}/orders/:order/end`,
     access: { store: 'sell' },
-    body: z.strictObject({ as: z.enum(['cancelled', 'rejected', 'returned']), notes }),
+    body: z.strictObject({ as: z.enum(['cancelled', 'rejected', 'returned']), notes, version }),
     answer: answers<OrderAnswer>(),
   }),
   /**
@@ -197,7 +197,7 @@ export const orderRoutes = {
         .min(1)
         .max(500),
       notes,
-      refund: z.strictObject({ gateway: refundGateway, amountCentavos: amount }).optional(),
+      refund: z.strictObject({ gateway: moneyGateway, amountCentavos: amount }).optional(),
       version,
     }),
     answer: answers<OrderAnswer>(),

@@ -1,5 +1,7 @@
 import { enumName, type EnumName } from '@commerce/proto/enum.ts';
 import type { Order } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import { invalid } from '@commerce/service-kit/fault.ts';
+import { requireEnumName } from '@commerce/service-kit/fields.ts';
 import { PaymentGateway, PaymentStatus, type PaidVia } from '@commerce/proto/commerce/orders/v1/values.ts';
 
 /** Name of a means of payment. */
@@ -22,6 +24,16 @@ export const PAYMENT_AFTER_BAD_END: Readonly<Record<PaymentStatusName, PaymentSt
 
 /** The means of payment of an order. */
 export const gatewayOf = ({ payment }: Order): GatewayName => enumName(PaymentGateway, payment!.gateway);
+
+/**
+ * The means by which money changes hands: all but a credit account.
+ * @throws Fault invalid_request
+ */
+export function requireMoney(field: string, value: PaymentGateway): GatewayName {
+  const gateway = requireEnumName(field, PaymentGateway, value);
+  if (gateway === 'credit_account') throw invalid(field, 'Must be a means by which money changes hands.');
+  return gateway;
+}
 
 /** The payment status of an order. */
 export const paymentStatusOf = ({ payment }: Order): PaymentStatusName =>

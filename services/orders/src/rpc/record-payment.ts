@@ -6,6 +6,7 @@ import { PaymentOutcome, PaymentPath } from '@commerce/proto/commerce/orders/v1/
 import { storeOf } from '@commerce/service-kit/context.ts';
 import { invalid } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
+import { requireVersion, stampVersion } from '@commerce/service-kit/version.ts';
 import { authorizePayment, failPayment, pay } from '../domain/change-payment.ts';
 import type { GatewayName, PaidViaName } from '../domain/payment.ts';
 import type { Deps } from '../deps.ts';
@@ -23,8 +24,9 @@ const PATHS: Readonly<Partial<Record<PaymentPath, { via: PaidViaName; gateway: G
 
 export const recordPayment =
   (deps: Deps): Handler<RecordPaymentRequest, RecordPaymentResponse> =>
-  (ctx, { id, path, outcome, amountCentavos }) =>
+  (ctx, { id, path, outcome, amountCentavos, expectedVersion }) =>
     changeOrder(deps, ctx, RecordPaymentResponse, id, async (record, tx) => {
+      requireVersion(expectedVersion, stampVersion(record.order.updatedAtMs));
       if (outcome === PaymentOutcome.FAILED) {
         const storeId = storeOf(ctx);
         const flow = await statusFlowFind(tx, storeId);

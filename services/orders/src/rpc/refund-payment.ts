@@ -2,13 +2,12 @@ import {
   RefundPaymentResponse,
   type RefundPaymentRequest,
 } from '@commerce/proto/commerce/orders/v1/orders.ts';
-import { PaymentGateway } from '@commerce/proto/commerce/orders/v1/values.ts';
 import { storeOf } from '@commerce/service-kit/context.ts';
-import { requireEnumName } from '@commerce/service-kit/fields.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { requireVersion, stampVersion } from '@commerce/service-kit/version.ts';
 import { refund, withExpiry } from '../domain/change-payment.ts';
 import { checkNotes } from '../domain/order-change.ts';
+import { requireMoney } from '../domain/payment.ts';
 import type { Deps } from '../deps.ts';
 import { statusFlowFind } from '../store/status-flow.ts';
 import { orderExpiryFind } from '../store/store-setting.ts';
@@ -19,7 +18,7 @@ export const refundPayment =
   (ctx, { id, amountCentavos, reason, expectedVersion, ...request }) =>
     changeOrder(deps, ctx, RefundPaymentResponse, id, async (record, tx) => {
       checkNotes(reason, 'reason');
-      const gateway = requireEnumName('gateway', PaymentGateway, request.gateway);
+      const gateway = requireMoney('gateway', request.gateway);
       requireVersion(expectedVersion, stampVersion(record.order.updatedAtMs));
       const storeId = storeOf(ctx);
       const expiresAtMs = deps.clock.now() + (await orderExpiryFind(tx, storeId));

@@ -3,13 +3,12 @@ import {
   type PaymentPart,
   type ReturnItemsRequest,
 } from '@commerce/proto/commerce/orders/v1/orders.ts';
-import { PaymentGateway } from '@commerce/proto/commerce/orders/v1/values.ts';
-import { requireEnumName } from '@commerce/service-kit/fields.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { requireVersion, stampVersion } from '@commerce/service-kit/version.ts';
 import type { Refund } from '../domain/change-payment.ts';
 import { checkNotes } from '../domain/order-change.ts';
 import { checkReturn, returnItems as takeBack } from '../domain/return-items.ts';
+import { requireMoney } from '../domain/payment.ts';
 import type { Deps } from '../deps.ts';
 import { changeOrder } from '../use-cases/change-order.ts';
 
@@ -25,6 +24,6 @@ export const returnItems =
     });
 
 const refundOf = ({ gateway, amountCentavos }: PaymentPart): Refund => ({
-  gateway: requireEnumName('refund.gateway', PaymentGateway, gateway),
+  gateway: requireMoney('refund.gateway', gateway),
   amountCentavos,
 });

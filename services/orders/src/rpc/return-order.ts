@@ -1,5 +1,6 @@
 import { ReturnOrderResponse, type ReturnOrderRequest } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
+import { requireVersion, stampVersion } from '@commerce/service-kit/version.ts';
 import { endAs } from '../domain/change-status.ts';
 import { checkNotes } from '../domain/order-change.ts';
 import type { Deps } from '../deps.ts';
@@ -7,8 +8,9 @@ import { changeOrder } from '../use-cases/change-order.ts';
 
 export const returnOrder =
   (deps: Deps): Handler<ReturnOrderRequest, ReturnOrderResponse> =>
-  (ctx, { id, notes }) =>
+  (ctx, { id, notes, expectedVersion }) =>
     changeOrder(deps, ctx, ReturnOrderResponse, id, (record) => {
       checkNotes(notes);
+      requireVersion(expectedVersion, stampVersion(record.order.updatedAtMs));
       return endAs(record, 'returned', notes);
     });

@@ -1,5 +1,5 @@
 import { OrderStock_State } from '@commerce/proto/commerce/orders/v1/events.ts';
-import { EditOrderRequest, EditOrderResponse } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import { EditOrderResponse, type EditOrderRequest } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { childContext, storeOf, type Context } from '@commerce/service-kit/context.ts';
 import { Fault, notFound, type FaultCode } from '@commerce/service-kit/fault.ts';
 import { FieldErrors } from '@commerce/service-kit/fields.ts';

@@ -124,7 +124,9 @@ function MoveDialog({
           <Button
             variant="light"
             loading={confirm.isPending}
-            onClick={() => confirm.mutate({ params, body: { outcome: 'confirmed' } })}
+            onClick={() =>
+              confirm.mutate({ params, body: { outcome: 'confirmed', version: order.updatedAt } })
+            }
           >
             {t('payments.confirmFirst')}
           </Button>
@@ -153,7 +155,9 @@ function EndDialog({ order, end, onClose }: { order: OrderDetail; end: End | nul
       destructive
       notesLabel={t('notes.reason')}
       act={act}
-      onConfirm={(notes) => act.mutate({ params: { store, order: order.id }, body: { as, notes } })}
+      onConfirm={(notes) =>
+        act.mutate({ params: { store, order: order.id }, body: { as, notes, version: order.updatedAt } })
+      }
     >
       <List size="sm" aria-label={t('lines.title')}>
         {order.lineItems.map((line, n) => (

@@ -12,6 +12,8 @@ import { ActDialog } from './ActDialog.tsx';
 import { useOrderAct } from './use-order-act.ts';
 
 type PaymentBody = InputOf<typeof orderRoutes.setPayment>['body'];
+type WithoutVersion<Body> = Body extends unknown ? Omit<Body, 'version'> : never;
+type PaymentUpdateBody = WithoutVersion<PaymentBody>;
 
 /** Payment updates that the merchant can record, by their text keys. */
 const PAYMENT_UPDATES = {
@@ -21,7 +23,7 @@ const PAYMENT_UPDATES = {
   online: { outcome: 'paid', path: 'online' },
   authorized: { outcome: 'authorized', path: 'online' },
   failed: { outcome: 'failed' },
-} satisfies Record<string, PaymentBody>;
+} satisfies Record<string, PaymentUpdateBody>;
 
 type PaymentUpdate = keyof typeof PAYMENT_UPDATES;
 
@@ -60,7 +62,7 @@ export function PaymentDialog({ order, due, opened, onClose }: PaymentDialogProp
     done();
   };
   useUnsaved(opened && typed !== undefined);
-  const body = PAYMENT_UPDATES[update];
+  const body = { ...PAYMENT_UPDATES[update], version: order.updatedAt };
   const movesMoney = due > 0 && (body.outcome === 'confirmed' || body.outcome === 'paid');
   const choices = (Object.keys(PAYMENT_UPDATES) as PaymentUpdate[]).filter((each) => each !== status);
   const send = () =>
