@@ -143,6 +143,22 @@ describe('mail outbox', () => {
     expect(lines.join('')).not.toMatch(/zoe|ana@/);
   });
 
+  test('a mail whose only recipient of a language is refused is sent once to those of the others', async () => {
+    server.unknownTo = 'zoe@example.com';
+    const written = write;
+    write = async (mail) => {
+      const [content] = (await written(mail)) as [WrittenMail];
+      return [{ ...content, to: [{ name: 'Ana', address: 'ana@example.com' }] }, content];
+    };
+    await enqueue();
+    for (const after of [0, 10, 100]) {
+      nowMs = T0 + after * 60_000;
+      await sendMails(deps());
+    }
+    expect(server.received.map(({ to }) => to)).toEqual([['ana@example.com']]);
+    expect(await mails()).toMatchObject([{ state: 'sent', attempts: 1 }]);
+  });
+
   test('a mail waits while it cannot be rendered or the mail server is down, and is sent with the same id', async () => {
     await enqueue();
     const written = write;

@@ -1,6 +1,4 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import type { Server } from 'node:https';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { addressRanges } from '@commerce/service-kit/outbound/public-address.ts';
 import type { Address } from '@commerce/service-kit/outbound/resolve-hostname.ts';
@@ -8,7 +6,7 @@ import { testCa, type TestCa } from '@commerce/service-kit/testing/ca.ts';
 import { imageIdOf } from '../src/domain/image.ts';
 import { copyImagesJob } from '../src/jobs/copy-images.ts';
 import { Downloader } from '../src/use-cases/images/download-image.ts';
-import { endless, redirects, sends, type Answer } from './support/image-answers.ts';
+import { answering, endless, redirects, sends, type Answer } from './support/image-answers.ts';
 import { exportFile, importFile, preview, productsBySlug } from './support/import.ts';
 import { IMAGES_URL } from './support/parts.ts';
 import { picture } from './support/pictures.ts';
@@ -40,15 +38,7 @@ beforeAll(async () => {
   service = await startService(amounts);
   amounts.catalog = service.client;
   ca = await testCa();
-  server = createServer({ key: ca.key, cert: ca.cert }, (req, res) => {
-    requests.push(req.url!);
-    const answer = answers.get(req.url!);
-    if (answer === undefined) res.writeHead(404).end();
-    else answer(req, res);
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  base = `https://localhost:${(server.address() as AddressInfo).port}`;
+  ({ server, base } = await answering(ca, answers, requests));
 });
 afterEach(() => {
   answers.clear();
@@ -251,6 +241,23 @@ describe('failures', () => {
     expect(requests).toHaveLength(2);
     await copyAfter(20 * MINUTE_MS);
     expect(await imagesOf(store, id)).toEqual([urlOf(store, file)]);
+  });
+
+  test('an image whose attempts end with their processes is given up, one that the platform cannot store is not', async () => {
+    const store = newStore();
+    answers.set('/deadly.png', sends(await picture('png', 37, 37, '#0e6251')));
+    const id = await withImages(store, '/deadly.png');
+    const { imageFiles } = service.deps;
+    service.deps.imageFiles = { ...imageFiles, save: () => Promise.reject(new Error('the storage is down')) };
+    for (let n = 0; n < 8; n++) await copyAfter(n * 5 * MINUTE_MS);
+    service.deps.imageFiles = imageFiles;
+    expect(requests).toHaveLength(8);
+    expect(await copiesOf(store, id)).toMatchObject({ pending: 1, failed: 0 });
+    // As six processes leave it that are killed while they decode it.
+    await service.database.db.pool.query(`update image_copy set attempts = 6 where store_id = '${store}'`);
+    await copyAfter(60 * MINUTE_MS);
+    expect(requests).toHaveLength(8);
+    expect(await copiesOf(store, id)).toEqual({ pending: 0, failed: 1, failures: ['image_broken'] });
   });
 
   test('a failed copy is retried when the merchant asks, in that store only', async () => {

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import S3rver from '@20minutes/s3rver';
@@ -69,4 +71,17 @@ test('a server that is down is an error, not a missing file', async () => {
     credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
   });
   await expect(down.read(NAME, 0, 10)).rejects.toThrow();
+});
+
+test('a bucket that accepts requests and stays silent fails them', async () => {
+  const silent = createServer((socket) => void socket.resume());
+  silent.listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
+  const endpoint = `http://127.0.0.1:${port}`;
+  const files = imageBucket({ name: 'images', region: 'us-east-1', endpoint, credentials }, 100);
+  await expect(files.read(NAME, 0, 10)).rejects.toThrow(/timed? ?out|timeout/i);
+  await expect(files.save(NAME, CONTENT)).rejects.toThrow(/timed? ?out|timeout/i);
+  silent.close();
 });

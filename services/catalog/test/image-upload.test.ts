@@ -143,6 +143,7 @@ describe('hostile files', () => {
     ['a truncated WebP', async () => cut(await noise('webp')), 'image_broken'],
     ['a PNG of 50,000 × 50,000 pixels', () => bomb(50_000, 50_000), 'image_dimensions'],
     ['a PNG with one endless edge', () => bomb(2_000_000, 1), 'image_dimensions'],
+    ['an interlaced PNG that would be decoded whole', () => bomb(6_000, 5_000, true), 'image_dimensions'],
     ['a file larger than 20 MiB', () => Buffer.alloc(20 * MIB + 1, 'x'), 'image_too_large'],
   ])('%s is refused, and nothing of it stays', async (_name, file, reason) => {
     const store = newStore();

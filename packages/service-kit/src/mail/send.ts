@@ -91,17 +91,25 @@ class MailRejected extends Error {
   }
 }
 
+/** Returns whether the server will refuse the mail again (RFC 5321, section 4.2.1). */
+const isPermanent = (err: unknown): boolean => {
+  const code = (err as { responseCode?: unknown }).responseCode;
+  return typeof code === 'number' && code >= 500;
+};
+
 /** Sends a mail. @returns why it can never be sent; undefined when it was sent */
 async function send(deps: MailDeps, mail: ClaimedMail): Promise<string | undefined> {
   if (deps.send === undefined) return 'SMTP_URL is not set';
   const written = await deps.write(mail);
   if ('unsendable' in written) return written.unsendable;
-  let refused = 0;
+  let [refused, rejected] = [0, 0];
   for (const [at, each] of written.entries())
     refused += await deps
       .send({ id: at === 0 ? mail.id : `${mail.id}.${at}`, ...each })
       .catch((err: unknown) => {
-        throw new MailRejected(err);
+        // Another attempt would send the mails of the other languages again.
+        if (!isPermanent(err) || ++rejected === written.length) throw new MailRejected(err);
+        return each.to.length;
       });
   if (refused > 0)
     deps.logger.warn({ mail: mail.id, kind: mail.kind, refused }, 'mail server refused recipients');

@@ -3,6 +3,9 @@ const MINUTE_MS = 60_000;
 /** Waits between attempts to copy an image. */
 const WAITS_MS = [1, 10, 60, 6 * 60, 24 * 60].map((minutes) => minutes * MINUTE_MS);
 
+/** Maximum number of attempts. */
+export const MAX_ATTEMPTS = WAITS_MS.length + 1;
+
 /** Failures that another attempt would not change. */
 const FINAL: readonly string[] = [
   'address_refused',

@@ -1,6 +1,6 @@
 import type { IntervalJob } from '@commerce/service-kit/jobs/interval.ts';
 import type { Deps } from '../deps.ts';
-import { copyListDueStores, copyTake, type TakenCopy } from '../store/image-copy.ts';
+import { copyListDueStores, copyTake, copyUntake, type TakenCopy } from '../store/image-copy.ts';
 import { copyImage } from '../use-cases/images/copy-image.ts';
 import type { Downloader } from '../use-cases/images/download-image.ts';
 
@@ -55,6 +55,7 @@ class Round {
       } catch (err) {
         // The lease ends, and the attempt is repeated.
         this.#deps.logger.error({ err, storeId: taken.storeId }, 'copying an image failed, retrying later');
+        await copyUntake(this.#deps.db, taken);
       } finally {
         this.#count(taken.storeId, -1);
       }

@@ -11,15 +11,18 @@ export interface Bucket {
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
 }
 
-/** Time limit of connecting, and of a request without progress, in ms. */
+/** Time limits of connecting, and of a request and between parts of its response, in ms. */
 const CONNECT_MS = 2_000;
 const REQUEST_MS = 8_000;
 
-/** Files in a bucket. The client is loaded with the first use, so that a process without a bucket never loads it. */
-export function imageBucket(bucket: Bucket): ImageFiles {
+/**
+ * Files in a bucket. The client is loaded with the first use, so that a process without a bucket never loads it.
+ * @param requestMs time limit of an attempt at a request, in ms
+ */
+export function imageBucket(bucket: Bucket, requestMs = REQUEST_MS): ImageFiles {
   const Bucket = bucket.name;
   let opened: Promise<Opened> | undefined;
-  const open = () => (opened ??= openClient(bucket));
+  const open = () => (opened ??= openClient(bucket, requestMs));
   return {
     async save(Key, Body) {
       const { client, sdk } = await open();
@@ -49,14 +52,19 @@ interface Opened {
   sdk: typeof S3;
 }
 
-async function openClient({ region, endpoint, credentials }: Bucket): Promise<Opened> {
+async function openClient({ region, endpoint, credentials }: Bucket, requestMs: number): Promise<Opened> {
   const sdk = await import('@aws-sdk/client-s3');
   const client = new sdk.S3Client({
     region,
     ...(credentials && { credentials }),
     // Servers of one's own have no name for each bucket.
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
-    requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: REQUEST_MS },
+    requestHandler: {
+      connectionTimeout: CONNECT_MS,
+      requestTimeout: requestMs,
+      socketTimeout: requestMs,
+      throwOnRequestTimeout: true,
+    },
     // Other servers than Amazon's may not know the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

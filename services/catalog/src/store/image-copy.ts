@@ -102,6 +102,17 @@ export async function copyTake(
   return { storeId, key, url, attempts, imageId: imageId ?? undefined };
 }
 
+const UNTAKE = storeStatement(
+  'image_copy-untake',
+  `update image_copy set attempts = attempts - 1 where store_id = $1 and key = $2 and state = 'pending' and attempts > 0`,
+);
+
+/** Takes back the count of an attempt that ended for a reason of this platform, such as a storage that is down. */
+export const copyUntake = (
+  db: Queryable,
+  { storeId, key }: Pick<TakenCopy, 'storeId' | 'key'>,
+): Promise<unknown> => db.rows(UNTAKE, [storeId, key]);
+
 const UPDATE = storeStatement(
   'image_copy-update',
   `update image_copy set state = $3, failure = $4, image_id = $5, due_at = $6, updated_at = $7

@@ -1,4 +1,5 @@
-import { mkdir, open, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FilePart, ImageFiles } from './image-files.ts';
 
@@ -11,22 +12,35 @@ export function imageFolder(folder: string): ImageFiles {
     async save(name, content) {
       const file = pathOf(name);
       await mkdir(path.dirname(file), { recursive: true });
-      // Renamed when complete: a process that is killed leaves a part, which the next save or the removal takes.
-      await writeFile(partOf(file), content);
-      await rename(partOf(file), file);
+      // Renamed when complete, under a name of its own: other processes may be saving the same file. A process that is killed leaves
+      // its part to the removal.
+      const part = `${file}.${randomUUID()}${PART}`;
+      await writeFile(part, content);
+      await rename(part, file);
     },
     read: (name, offset, length) => readPart(pathOf(name), offset, length),
     async remove(name) {
       const file = pathOf(name);
       await rm(file, { force: true });
-      await rm(partOf(file), { force: true });
+      for (const part of await partsOf(file)) await rm(part, { force: true });
       await removeIfEmpty(path.dirname(file));
       await removeIfEmpty(path.dirname(path.dirname(file)));
     },
   };
 }
 
-const partOf = (file: string): string => `${file}.part`;
+const PART = '.part';
+
+/** Parts of a file that were not completed. */
+async function partsOf(file: string): Promise<string[]> {
+  const names = await readdir(path.dirname(file)).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return [];
+    throw error;
+  });
+  return names
+    .filter((name) => name.startsWith(`${path.basename(file)}.`) && name.endsWith(PART))
+    .map((name) => path.join(path.dirname(file), name));
+}
 
 async function readPart(file: string, offset: number, length: number): Promise<FilePart | undefined> {
   const handle = await open(file).catch((error: unknown) => {

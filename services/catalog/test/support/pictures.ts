@@ -11,11 +11,11 @@ export const picture = (format: PictureFormat, width = 64, height = 48, backgrou
     .toBuffer();
 
 /** A PNG that says it has these dimensions and has a few bytes of pixels. */
-export function bomb(width: number, height: number): Buffer {
+export function bomb(width: number, height: number, isInterlaced = false): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([8, 2], 8);
+  header.set([8, 2, 0, 0, Number(isInterlaced)], 8);
   const pixels = deflateSync(Buffer.alloc(10 * 1024 * 1024));
   const start = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
   return Buffer.concat([start, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);

@@ -2,7 +2,7 @@ import { systemContext } from '@commerce/service-kit/context.ts';
 import { Fault } from '@commerce/service-kit/fault.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import type { Deps } from '../../deps.ts';
-import { waitAfter } from '../../domain/copy-schedule.ts';
+import { MAX_ATTEMPTS, waitAfter } from '../../domain/copy-schedule.ts';
 import { imageUrlsOf, withImageUrls } from '../../domain/image.ts';
 import type { ProductRecord } from '../../domain/product.ts';
 import { publishChange } from '../../events/publish.ts';
@@ -42,6 +42,11 @@ export async function copyImage(deps: CopyDeps, downloader: Downloader, taken: T
 /** Downloads and stores the image, and records that or the failure. @returns its id; undefined after a failure */
 async function stored(deps: CopyDeps, downloader: Downloader, taken: TakenCopy): Promise<string | undefined> {
   const { db, clock, imageSlots } = deps;
+  // Attempts that recorded nothing ended with their processes, which decoding the image may have killed.
+  if (taken.attempts > MAX_ATTEMPTS) {
+    await recordFailure(deps, taken, 'image_broken');
+    return undefined;
+  }
   try {
     const file = await downloader.download(taken.url);
     const { id } = await imageSlots(() => storeImage(deps, taken.storeId, file));

@@ -12,7 +12,7 @@ export interface ResizedImage {
   files: Buffer[];
 }
 
-/** Maximum number of pixels: of formats that are decoded in strips or at a smaller scale, and of those that are decoded whole. */
+/** Maximum number of pixels: of files that are decoded in strips or at a smaller scale, and of those that are decoded whole. */
 const MAX_PIXELS = 64_000_000;
 const MAX_PIXELS_WHOLE = 25_000_000;
 /** Maximum width or height in pixels; WebP has no larger ones. */
@@ -71,15 +71,16 @@ export async function resizeImage(file: Uint8Array): Promise<ResizedImage> {
 }
 
 async function requireAcceptable(image: Sharp): Promise<void> {
-  const { format, width, height } = await image.metadata().catch((error: unknown) => {
+  const { format, width, height, isProgressive } = await image.metadata().catch((error: unknown) => {
     throw unreadable(error);
   });
-  const maxPixels = WHOLE.includes(format) ? MAX_PIXELS_WHOLE : MAX_PIXELS;
-  if (width > MAX_EDGE || height > MAX_EDGE || width * height > maxPixels) throw tooManyPixels();
+  // The lines of a progressive JPEG and of an interlaced PNG come in several passes.
+  const maxPixels = isProgressive || WHOLE.includes(format) ? MAX_PIXELS_WHOLE : MAX_PIXELS;
+  if (width > MAX_EDGE || height > MAX_EDGE || width * height > maxPixels) throw tooManyPixels(maxPixels);
 }
 
-const tooManyPixels = () =>
-  invalid('file', `The image has more than ${MAX_PIXELS / 1_000_000} million pixels.`, 'image_dimensions');
+const tooManyPixels = (maxPixels = MAX_PIXELS) =>
+  invalid('file', `The image has more than ${maxPixels / 1_000_000} million pixels.`, 'image_dimensions');
 
 function unreadable(error: unknown): Fault {
   const { message } = error as Error;
