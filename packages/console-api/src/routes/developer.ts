@@ -62,7 +62,7 @@ const appBody = z.strictObject({
   supportUrl: z.string().max(4_096),
   supportEmail: z.string().max(300),
   /** https URL where merchants start the installation; empty for none. */
-  installUrl: z.string().max(4_096),
+  installUrl: z.string().max(4_096).default(''),
 });
 
 /** All editable fields of an app; the auth service validates them. */
