@@ -94,6 +94,29 @@ describeInBrowser('changes of an order in a browser', () => {
     await page.context().close();
   });
 
+  test('an edit of an order that another person changed keeps what was typed, and starts over when asked to', async () => {
+    const order = await newOrder(store.id, shop, product);
+    const page = await opened(`orders/${order.id}/edit`);
+    const quantity = page.getByLabel(`Cantidad de ${name}`);
+    await quantity.fill('4');
+    await api.send('POST', `/orders/${order.id}/status`, {
+      key: `${sku} ${order.id}`,
+      body: { status: 'confirmed' },
+    });
+    await page.getByRole('button', { name: 'Guardar cambios' }).click();
+    const again = page.getByRole('button', { name: 'Cargar el pedido actual' });
+    await again.waitFor();
+    expect(await quantity.inputValue()).toBe('4');
+    await expectAccessible(page);
+    await again.click();
+    await again.waitFor({ state: 'detached' });
+    expect(await quantity.inputValue()).toBe('1');
+    await quantity.fill('2');
+    await page.getByRole('button', { name: 'Guardar cambios' }).click();
+    await page.getByRole('region', { name: 'Historial' }).getByText('Se editó el pedido').waitFor();
+    await page.context().close();
+  });
+
   test('a note is kept in the history, and "Cancel order" never stands beside "Cancel"', async () => {
     const order = await newOrder(store.id, shop, product);
     const page = await opened(`orders/${order.id}`);

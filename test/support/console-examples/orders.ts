@@ -26,7 +26,10 @@ export const orderExamples: ExamplesOf<typeof orderRoutes> = {
     },
   }),
   setStatus: async (known) => ({ params: await order(known), body: { status: 'confirmed' } }),
-  setPayment: async (known) => ({ params: await order(known), body: { outcome: 'confirmed' } }),
+  setPayment: async (known) => ({
+    params: await order(known),
+    body: { outcome: 'confirmed', version: VERSION },
+  }),
   payments: async (known) => ({ params: await order(known) }),
   refund: async (known) => ({
     params: await order(known),
@@ -45,7 +48,10 @@ export const orderExamples: ExamplesOf<typeof orderRoutes> = {
     params: await order(known),
     body: { trackingNumber: 'AR-1', version: VERSION },
   }),
-  end: async (known) => ({ params: await order(known), body: { as: 'cancelled', notes: 'x' } }),
+  end: async (known) => ({
+    params: await order(known),
+    body: { as: 'cancelled', notes: 'x', version: VERSION },
+  }),
   returnItems: async (known) => ({
     params: await order(known),
     body: { lines: [{ index: 0, quantity: 1, restock: true }], version: VERSION },

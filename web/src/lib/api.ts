@@ -21,13 +21,24 @@ interface ReadOptions {
   everyMs?: number | false;
 }
 
+/** Options of a single read, whose polling may depend on the last answer. */
+interface SingleReadOptions<Answer> extends Omit<ReadOptions, 'everyMs'> {
+  everyMs?: number | false | ((last: Answer) => number);
+}
+
 /** Reads a route: `data`, `isPending`, `error`, `refetch`. While the input changes, the previous data stays. */
-export function useRead<R extends AnyConsoleRoute>(route: R, input: InputOf<R>, options: ReadOptions = {}) {
+export function useRead<R extends AnyConsoleRoute>(
+  route: R,
+  input: InputOf<R>,
+  options: SingleReadOptions<AnswerOf<R>> = {},
+) {
+  const { everyMs = false } = options;
   return useQuery<AnswerOf<R>, ApiError>({
     queryKey: keyOf(route, input),
     queryFn: ({ signal }) => call(route, input, { signal }),
     enabled: options.enabled ?? true,
-    refetchInterval: options.everyMs ?? false,
+    refetchInterval:
+      typeof everyMs === 'function' ? ({ state: { data } }) => data !== undefined && everyMs(data) : everyMs,
     placeholderData: keepPreviousData,
   });
 }

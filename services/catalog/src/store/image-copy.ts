@@ -26,13 +26,16 @@ const REQUEST = storeStatement(
   `insert into image_copy (store_id, key, url, state, due_at, updated_at)
    select $1, key, url, 'pending', $4::timestamptz, $4::timestamptz
    from unnest($2::text[], $3::text[]) as g (key, url) order by key
-   on conflict (store_id, key) do update set updated_at = excluded.updated_at
+   on conflict (store_id, key) do update set updated_at = excluded.updated_at,
+     state = case image_copy.state when 'failed' then 'pending' else image_copy.state end,
+     attempts = case image_copy.state when 'failed' then 0 else image_copy.attempts end,
+     due_at = case image_copy.state when 'failed' then excluded.due_at else image_copy.due_at end
      where image_copy.store_id = $1
    returning url, image_id`,
 );
 
 /**
- * Requests copies of URLs, and locks them until the end of the transaction: a copy that ends then finds the products of
+ * Requests copies of URLs, again if they failed, and locks them until the end of the transaction: a copy that ends then finds the products of
  * this transaction.
  * @returns ids of the images of those that have been copied by now, by the URL
  */
@@ -72,6 +75,8 @@ export interface TakenCopy {
   key: string;
   url: string;
   attempts: number;
+  /** Changes when a product requests the copy again. */
+  updatedAt: Date;
   /** Set when the image is stored, but products are not changed yet. */
   imageId: string | undefined;
 }
@@ -82,7 +87,7 @@ const TAKE = storeStatement(
    where store_id = $1 and key = (
      select key from image_copy where store_id = $1 and state in ('pending', 'copied') and due_at <= $2
      order by due_at limit 1 for update skip locked)
-   returning key, url, attempts, image_id`,
+   returning key, url, attempts, updated_at, image_id`,
 );
 
 /** Takes the store's copy that has waited longest. @param leaseUntil when another process may take it again */
@@ -92,14 +97,16 @@ export async function copyTake(
   now: Date,
   leaseUntil: Date,
 ): Promise<TakenCopy | undefined> {
-  const [row] = await db.rows<{ key: string; url: string; attempts: number; image_id: string | null }>(TAKE, [
-    storeId,
-    now,
-    leaseUntil,
-  ]);
+  const [row] = await db.rows<{
+    key: string;
+    url: string;
+    attempts: number;
+    updated_at: Date;
+    image_id: string | null;
+  }>(TAKE, [storeId, now, leaseUntil]);
   if (row === undefined) return undefined;
-  const { key, url, attempts, image_id: imageId } = row;
-  return { storeId, key, url, attempts, imageId: imageId ?? undefined };
+  const { key, url, attempts, updated_at: updatedAt, image_id: imageId } = row;
+  return { storeId, key, url, attempts, updatedAt, imageId: imageId ?? undefined };
 }
 
 const UNTAKE = storeStatement(
@@ -138,13 +145,16 @@ export async function copyUpdate(
   await db.rows(UPDATE, [storeId, key, state, failure, imageId ?? null, dueAt, now]);
 }
 
-const DELETE = storeStatement('image_copy-delete', 'delete from image_copy where store_id = $1 and key = $2');
+const DELETE = storeStatement(
+  'image_copy-delete',
+  'delete from image_copy where store_id = $1 and key = $2 and updated_at = $3',
+);
 
-/** Forgets a copy that no product needs. */
+/** Forgets a copy that no product needed, unless one has requested it since it was taken. */
 export const copyDelete = (
   db: Queryable,
-  { storeId, key }: Pick<TakenCopy, 'storeId' | 'key'>,
-): Promise<unknown> => db.rows(DELETE, [storeId, key]);
+  { storeId, key, updatedAt }: Pick<TakenCopy, 'storeId' | 'key' | 'updatedAt'>,
+): Promise<unknown> => db.rows(DELETE, [storeId, key, updatedAt]);
 
 const DELETE_UNUSED: Statement = {
   name: 'image_copy-delete-unused',
@@ -162,22 +172,28 @@ export const copyDeleteUnused = async (db: Queryable, before: Date): Promise<num
 const MAX_COUNTED = 10_000;
 const LISTED = 100;
 
+/** Counts of all rows, with the first of them. */
+const LISTED_OF = `select url, state, failure, product_id,
+     (count(*) filter (where state = 'failed') over ())::int as failed, (count(*) filter (where state <> 'failed') over ())::int as pending`;
+const FIRST = `order by state = 'failed' desc, url limit ${LISTED}`;
+
 const LIST_OF_PRODUCT = storeStatement(
   'image_copy-list-unfinished_of_product',
-  `select c.url, c.state, c.failure, u.product_id from image_use u
-   join image_copy c on c.store_id = u.store_id and c.key = u.ref
-   where u.store_id = $1 and u.product_id = $2 and c.state in ('pending', 'failed') order by c.state, c.key`,
+  `${LISTED_OF} from (
+     select c.url, c.state, c.failure, u.product_id from image_use u
+     join image_copy c on c.store_id = u.store_id and c.key = u.ref
+     where u.store_id = $1 and u.product_id = $2 and c.state in ('pending', 'failed')) found ${FIRST}`,
 );
 
 const LIST_OF_STORE = storeStatement(
   'image_copy-list-unfinished_of_store',
-  `select c.url, c.state, c.failure, u.product_id from (
+  `${LISTED_OF} from (
      (select key, url, state, failure from image_copy where store_id = $1 and state = 'failed' order by updated_at desc limit ${MAX_COUNTED})
      union all
      (select key, url, state, failure from image_copy where store_id = $1 and state in ('pending', 'copied') order by due_at limit ${MAX_COUNTED})
    ) c join lateral (
      select product_id from image_use where store_id = $1 and ref = c.key order by product_id limit 1
-   ) u on true`,
+   ) u on true ${FIRST}`,
 );
 
 /** A copy that is not finished, with a product that needs it. */
@@ -194,16 +210,23 @@ export async function copyListUnfinished(
   storeId: string,
   productId: string | undefined,
 ): Promise<{ pending: number; failed: number; copies: UnfinishedCopy[] }> {
-  const rows = await db.rows<{ url: string; state: CopyState; failure: string; product_id: string }>(
-    productId === undefined ? LIST_OF_STORE : LIST_OF_PRODUCT,
-    productId === undefined ? [storeId] : [storeId, productId],
-  );
-  const failed = rows.filter(({ state }) => state === 'failed').length;
-  const copies = rows
-    .toSorted((a, b) => Number(b.state === 'failed') - Number(a.state === 'failed'))
-    .slice(0, LISTED)
-    .map(({ product_id: id, ...copy }) => ({ ...copy, productId: id }));
-  return { pending: rows.length - failed, failed, copies };
+  interface Row extends Omit<UnfinishedCopy, 'productId'> {
+    product_id: string;
+    pending: number;
+    failed: number;
+  }
+  const rows =
+    productId === undefined
+      ? await db.rows<Row>(LIST_OF_STORE, [storeId])
+      : await db.rows<Row>(LIST_OF_PRODUCT, [storeId, productId]);
+  const { pending = 0, failed = 0 } = rows[0] ?? {};
+  const copies = rows.map(({ url, state, failure, product_id: id }) => ({
+    url,
+    state,
+    failure,
+    productId: id,
+  }));
+  return { pending, failed, copies };
 }
 
 const RETRY = storeStatement(

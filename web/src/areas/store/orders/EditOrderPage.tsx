@@ -1,5 +1,5 @@
-import { Alert, Button, Grid, Skeleton, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Button, Grid, Skeleton, Stack, Text } from '@mantine/core';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { OrderDetail } from '@commerce/console-api/routes/order-messages.ts';
 import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
@@ -17,6 +17,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Card, Facts } from './Card.tsx';
 import { isEditable, useFlow } from './labels.ts';
 import { NewOrderLines, requestLine, subtotalOf, type DraftLine } from './NewOrderLines.tsx';
+import { StaleOrder } from './StaleOrder.tsx';
 import { useOrderAct } from './use-order-act.ts';
 
 /** Lines and discount of an order that has not been shipped. */
@@ -26,6 +27,8 @@ export default function EditOrderPage() {
   const { order: key = '' } = useParams();
   const flow = useFlow();
   const read = useRead(orderRoutes.get, { params: { store, order: key } });
+  // Another round starts over with the current order.
+  const [round, startRound] = useState(0);
   const order = read.data?.order;
   if (order === undefined || flow.length === 0) {
     if (read.error) return <ErrorState error={read.error} retry={() => void read.refetch()} />;
@@ -41,8 +44,11 @@ export default function EditOrderPage() {
     <>
       <PageHeader title={t('edit.title', { number: order.orderNumber })} about={t('edit.about')} />
       {isEditable(flow, order.status) ? (
-        // Starts over with the order as it is after another person changed it.
-        <EditForm key={order.updatedAt} order={order} reload={() => void read.refetch()} />
+        <EditForm
+          key={round}
+          order={order}
+          reload={() => void read.refetch().then(() => startRound(round + 1))}
+        />
       ) : (
         <EmptyState
           title={t('edit.tooLate')}
@@ -75,7 +81,9 @@ const draftOf = (order: OrderDetail): Values => ({
   discountCentavos: order.discountCentavos === 0 ? null : order.discountCentavos,
 });
 
-function EditForm({ order, reload }: { order: OrderDetail; reload: () => void }) {
+function EditForm({ order: current, reload }: { order: OrderDetail; reload: () => void }) {
+  // What the person types belongs to this version, also when another one arrives.
+  const [order] = useState(current);
   const t = useTexts('orders');
   const { id: store } = useStore();
   const navigate = useNavigate();
@@ -103,7 +111,7 @@ function EditForm({ order, reload }: { order: OrderDetail; reload: () => void })
         }),
       )}
     >
-      {isStale ? <Stale reload={reload} /> : <FormProblems error={act.error} form={form} />}
+      {isStale ? <StaleOrder reload={reload} /> : <FormProblems error={act.error} form={form} />}
       <Grid gap="md">
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Card title={t('new.products')}>
@@ -141,20 +149,6 @@ function EditForm({ order, reload }: { order: OrderDetail; reload: () => void })
         </Grid.Col>
       </Grid>
     </form>
-  );
-}
-
-function Stale({ reload }: { reload: () => void }) {
-  const t = useTexts('orders');
-  return (
-    <Alert color="yellow" variant="light" icon={<IconAlertTriangle />} role="alert" mb="md">
-      <Stack gap="xs" align="flex-start">
-        {t('edit.changed')}
-        <Button variant="default" size="xs" onClick={reload}>
-          {t('edit.reload')}
-        </Button>
-      </Stack>
-    </Alert>
   );
 }
 

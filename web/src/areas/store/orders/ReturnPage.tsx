@@ -16,6 +16,7 @@ import { Link, useNavigate, useParams } from 'react-router';
 import type { OrderDetail, OrderPayments } from '@commerce/console-api/routes/order-messages.ts';
 import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
 import { useRead } from '../../../lib/api.ts';
+import { ApiError } from '../../../lib/call.ts';
 import { money } from '../../../lib/format.ts';
 import { useForm } from '../../../lib/form.ts';
 import { PRICE, QUANTITY } from '../../../lib/number-text.ts';
@@ -31,6 +32,7 @@ import { Card } from './Card.tsx';
 import classes from './orders.module.css';
 import { REFUND_GATEWAYS, type RefundGateway } from './RefundDialog.tsx';
 import { isWhole, owedAfter, returnedValue, type ReturnLine } from './return-value.ts';
+import { StaleOrder } from './StaleOrder.tsx';
 import { useOrderAct } from './use-order-act.ts';
 
 /** Items of a shipped or delivered order that came back. */
@@ -40,6 +42,12 @@ export default function ReturnPage() {
   const { order: key = '' } = useParams();
   const read = useRead(orderRoutes.get, { params: { store, order: key } });
   const payments = useRead(orderRoutes.payments, { params: { store, order: key } });
+  // Another round starts over with the current order.
+  const [round, startRound] = useState(0);
+  const reload = async () => {
+    await Promise.all([read.refetch(), payments.refetch()]);
+    startRound(round + 1);
+  };
   const order = read.data?.order;
   const error = read.error ?? payments.error;
   if (order === undefined || payments.data === undefined) {
@@ -55,8 +63,7 @@ export default function ReturnPage() {
     <>
       <PageHeader title={t('return.title', { number: order.orderNumber })} about={t('return.about')} />
       {['shipped', 'delivered'].includes(order.status) ? (
-        // Starts over with the order as it is after another person changed it.
-        <ReturnForm key={order.updatedAt} order={order} payments={payments.data} />
+        <ReturnForm key={round} order={order} payments={payments.data} reload={() => void reload()} />
       ) : (
         <EmptyState
           title={t('return.notYet')}
@@ -82,7 +89,9 @@ interface Values {
 
 type Form = UseFormReturnType<Values>;
 
-function ReturnForm({ order, payments }: { order: OrderDetail; payments: OrderPayments }) {
+function ReturnForm(props: { order: OrderDetail; payments: OrderPayments; reload: () => void }) {
+  // What the person types belongs to this version, also when another one arrives.
+  const [{ order, payments }] = useState(props);
   const t = useTexts('orders');
   const { id: store } = useStore();
   const navigate = useNavigate();
@@ -102,6 +111,7 @@ function ReturnForm({ order, payments }: { order: OrderDetail; payments: OrderPa
     orderRoutes.returnItems,
     () => void navigate(exchanges ? `/stores/${store}/orders/new?exchange=${order.id}` : to),
   );
+  const isStale = act.error instanceof ApiError && act.error.has('changed_since_read');
   const { lines, refunds, gateway, typedCentavos, notes } = form.values;
   const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const held = payments.paidCentavos - payments.refundedCentavos;
@@ -122,7 +132,7 @@ function ReturnForm({ order, payments }: { order: OrderDetail; payments: OrderPa
     });
   return (
     <form noValidate onSubmit={form.onSubmit(send)}>
-      <ActError error={act.error} />
+      {isStale ? <StaleOrder reload={props.reload} /> : <ActError error={act.error} />}
       <Grid gap="md">
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Card title={t('return.items')}>

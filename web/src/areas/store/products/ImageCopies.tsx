@@ -8,6 +8,7 @@ import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 
 const EVERY_MS = 5_000;
+const IDLE_MS = 60_000;
 const SHOWN = 5;
 
 /** Copies of external images that are pending or have failed: of a product, or of the whole store. Nothing when there are none. */
@@ -18,7 +19,7 @@ export function ImageCopies({ product }: { product?: string }) {
   const read = useRead(
     imageRoutes.imageCopies,
     { params: { store }, query: { product } },
-    { everyMs: EVERY_MS },
+    { everyMs: ({ pending }) => (pending > 0 ? EVERY_MS : IDLE_MS) },
   );
   const retry = useAct(imageRoutes.retryImageCopies, {
     invalidates: [imageRoutes.imageCopies],
