@@ -10,6 +10,8 @@ import { valuesTable } from './values-docs.ts';
 const CHARTS = path.join(workspaceRoot, 'charts');
 const STYLE = { lineWidth: 0, flowCollectionPadding: false };
 const VALUES = path.join(CHARTS, 'commerce-platform/values.yaml');
+const PLATFORM_SCHEMA = path.join(CHARTS, 'commerce-platform/values.schema.json');
+const SERVICE_SCHEMA = path.join(CHARTS, 'service/values.schema.json');
 
 const INTRODUCTIONS: Record<string, string> = {
   service: `# service
@@ -36,7 +38,10 @@ of a process (\`catalog.…\`). Values (this page is generated from values.yaml 
 /** Renders every generated file under charts, by path. */
 export async function generatedFiles(): Promise<Map<string, string>> {
   const values = await withCallGraph(await readFile(VALUES, 'utf8'));
-  const files = new Map([[VALUES, values]]);
+  const files = new Map([
+    [VALUES, values],
+    [PLATFORM_SCHEMA, await withGlobals(PLATFORM_SCHEMA, SERVICE_SCHEMA)],
+  ]);
   for (const [chart, introduction] of Object.entries(INTRODUCTIONS)) {
     const own = path.join(CHARTS, chart, 'values.yaml');
     const table = valuesTable(own === VALUES ? values : await readFile(own, 'utf8'));
@@ -47,6 +52,22 @@ export async function generatedFiles(): Promise<Map<string, string>> {
   for (const name of processNames)
     files.set(path.join(CHARTS, `service/processes/${name}.yaml`), valuesAlone(values, name));
   return files;
+}
+
+/** A schema of values whose `global` is that of another chart, with unknown values refused. */
+async function withGlobals(file: string, source: string): Promise<string> {
+  const [schema, { definitions, properties }] = (await Promise.all(
+    [file, source].map(async (each) => JSON.parse(await readFile(each, 'utf8')) as unknown),
+  )) as [Schema, Schema];
+  schema.definitions = { ...schema.definitions, process: definitions['process'] };
+  schema.properties['global'] = { ...properties['global'], additionalProperties: false };
+  return format(JSON.stringify(schema), { ...(await resolveConfig(file)), parser: 'json' });
+}
+
+/** The parts of a JSON schema that charts share. */
+interface Schema {
+  definitions: Record<string, unknown>;
+  properties: Record<string, object | undefined>;
 }
 
 /** The platform chart's values of a process, as values for an independent release of that process. */
