@@ -12,10 +12,10 @@ export interface ProductRecord {
   priceVersion: number;
 }
 
-/** Returns true when two states of a product are equal in the API. */
-export function isSame(a: ProductRecord, b: ProductRecord): boolean {
+/** Returns true when two states of a product are equal in the API; a new product has no state before. */
+export function isSame(a: ProductRecord | undefined, b: ProductRecord): boolean {
   const encoded = (record: ProductRecord) => Buffer.from(Product.encode(record.product).finish());
-  return a.draft === b.draft && encoded(a).equals(encoded(b));
+  return a !== undefined && a.draft === b.draft && encoded(a).equals(encoded(b));
 }
 
 /** Kind of filter of product lists. */

@@ -1,4 +1,5 @@
 import type { Order } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import { requireVersion, stampVersion } from '@commerce/service-kit/version.ts';
 import type { PaymentEntry } from './ledger.ts';
 import type { PaidViaName } from './payment.ts';
 
@@ -32,6 +33,14 @@ export interface OrderRecord {
   /** Units that were returned but not put back on the shelf. */
   writtenOff: readonly ProductUnits[];
 }
+
+/**
+ * Refuses a change of an order that has changed since its author read it.
+ * @param expectedVersion undefined when the last write wins
+ * @throws Fault conflict `changed_since_read`
+ */
+export const requireUnchanged = ({ order }: OrderRecord, expectedVersion: string | undefined): void =>
+  requireVersion(expectedVersion, stampVersion(order.updatedAtMs));
 
 /** The number of the first order of a store (decisions, "Orders"). */
 export const FIRST_ORDER_NUMBER = 1001;

@@ -1,8 +1,8 @@
 import { CancelOrderResponse, type CancelOrderRequest } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
-import { requireVersion, stampVersion } from '@commerce/service-kit/version.ts';
 import { endAs } from '../domain/change-status.ts';
 import { checkNotes } from '../domain/order-change.ts';
+import { requireUnchanged } from '../domain/order.ts';
 import type { Deps } from '../deps.ts';
 import { changeOrder } from '../use-cases/change-order.ts';
 
@@ -11,6 +11,6 @@ export const cancelOrder =
   (ctx, { id, notes, expectedVersion }) =>
     changeOrder(deps, ctx, CancelOrderResponse, id, (record) => {
       checkNotes(notes);
-      requireVersion(expectedVersion, stampVersion(record.order.updatedAtMs));
+      requireUnchanged(record, expectedVersion);
       return endAs(record, 'cancelled', notes);
     });

@@ -3,9 +3,9 @@ import {
   type ConfirmPaymentRequest,
 } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
-import { requireVersion, stampVersion } from '@commerce/service-kit/version.ts';
 import { pay } from '../domain/change-payment.ts';
 import { requireMoney } from '../domain/payment.ts';
+import { requireUnchanged } from '../domain/order.ts';
 import type { Deps } from '../deps.ts';
 import { changeOrder } from '../use-cases/change-order.ts';
 
@@ -14,7 +14,7 @@ export const confirmPayment =
   (ctx, { id, gateway, amountCentavos, expectedVersion }) =>
     changeOrder(deps, ctx, ConfirmPaymentResponse, id, (record) => {
       const by = gateway === undefined ? undefined : requireMoney('gateway', gateway);
-      requireVersion(expectedVersion, stampVersion(record.order.updatedAtMs));
+      requireUnchanged(record, expectedVersion);
       const payment = { via: 'delivery_confirmation', gateway: by, amountCentavos } as const;
       return pay(record, payment, deps.clock.now());
     });

@@ -6,9 +6,9 @@ import { PaymentOutcome, PaymentPath } from '@commerce/proto/commerce/orders/v1/
 import { storeOf } from '@commerce/service-kit/context.ts';
 import { invalid } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
-import { requireVersion, stampVersion } from '@commerce/service-kit/version.ts';
 import { authorizePayment, failPayment, pay } from '../domain/change-payment.ts';
 import type { GatewayName, PaidViaName } from '../domain/payment.ts';
+import { requireUnchanged } from '../domain/order.ts';
 import type { Deps } from '../deps.ts';
 import { statusFlowFind } from '../store/status-flow.ts';
 import { orderExpiryFind } from '../store/store-setting.ts';
@@ -26,7 +26,7 @@ export const recordPayment =
   (deps: Deps): Handler<RecordPaymentRequest, RecordPaymentResponse> =>
   (ctx, { id, path, outcome, amountCentavos, expectedVersion }) =>
     changeOrder(deps, ctx, RecordPaymentResponse, id, async (record, tx) => {
-      requireVersion(expectedVersion, stampVersion(record.order.updatedAtMs));
+      requireUnchanged(record, expectedVersion);
       if (outcome === PaymentOutcome.FAILED) {
         const storeId = storeOf(ctx);
         const flow = await statusFlowFind(tx, storeId);

@@ -4,9 +4,9 @@ import {
 } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { storeOf } from '@commerce/service-kit/context.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
-import { requireVersion, stampVersion } from '@commerce/service-kit/version.ts';
 import { refund, withExpiry } from '../domain/change-payment.ts';
 import { checkNotes } from '../domain/order-change.ts';
+import { requireUnchanged } from '../domain/order.ts';
 import { requireMoney } from '../domain/payment.ts';
 import type { Deps } from '../deps.ts';
 import { statusFlowFind } from '../store/status-flow.ts';
@@ -19,7 +19,7 @@ export const refundPayment =
     changeOrder(deps, ctx, RefundPaymentResponse, id, async (record, tx) => {
       checkNotes(reason, 'reason');
       const gateway = requireMoney('gateway', request.gateway);
-      requireVersion(expectedVersion, stampVersion(record.order.updatedAtMs));
+      requireUnchanged(record, expectedVersion);
       const storeId = storeOf(ctx);
       const expiresAtMs = deps.clock.now() + (await orderExpiryFind(tx, storeId));
       const change = refund(record, { gateway, amountCentavos, reason });

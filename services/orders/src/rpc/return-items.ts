@@ -4,9 +4,9 @@ import {
   type ReturnItemsRequest,
 } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
-import { requireVersion, stampVersion } from '@commerce/service-kit/version.ts';
 import type { Refund } from '../domain/change-payment.ts';
 import { checkNotes } from '../domain/order-change.ts';
+import { requireUnchanged } from '../domain/order.ts';
 import { checkReturn, returnItems as takeBack } from '../domain/return-items.ts';
 import { requireMoney } from '../domain/payment.ts';
 import type { Deps } from '../deps.ts';
@@ -18,7 +18,7 @@ export const returnItems =
     changeOrder(deps, ctx, ReturnItemsResponse, request.id, (record) => {
       const { lines, notes, refund, expectedVersion } = request;
       checkNotes(notes);
-      requireVersion(expectedVersion, stampVersion(record.order.updatedAtMs));
+      requireUnchanged(record, expectedVersion);
       checkReturn(request, record);
       return takeBack(record, { lines, notes, refund: refund && refundOf(refund) }, deps.clock.now());
     });

@@ -4,7 +4,6 @@ import { childContext, storeOf, type Context } from '@commerce/service-kit/conte
 import { Fault, notFound, type FaultCode } from '@commerce/service-kit/fault.ts';
 import { FieldErrors } from '@commerce/service-kit/fields.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
-import { requireVersion, stampVersion } from '@commerce/service-kit/version.ts';
 import type { StoredAnswer } from '@commerce/service-kit/write/stored-answer.ts';
 import {
   addedUnits,
@@ -14,7 +13,7 @@ import {
   requireEditable,
   type Edit,
 } from '../domain/edit-order.ts';
-import type { OrderRecord } from '../domain/order.ts';
+import { requireUnchanged, type OrderRecord } from '../domain/order.ts';
 import { RESERVATION_MS } from '../domain/reservation.ts';
 import type { Deps } from '../deps.ts';
 import { orderLockByKey } from '../store/order.ts';
@@ -48,7 +47,7 @@ export async function changeLines(
   }
   try {
     return await changeOrder(deps, ctx, EditOrderResponse, request.id, async (record, tx) => {
-      requireVersion(request.expectedVersion, stampVersion(record.order.updatedAtMs));
+      requireUnchanged(record, request.expectedVersion);
       return editOrder(record, await statusFlowFind(tx, storeOf(ctx)), edit, deps.clock.now());
     });
   } catch (error) {
@@ -63,7 +62,7 @@ async function prepareEdit(deps: Deps, ctx: Context, request: EditOrderRequest):
   // Outside of a transaction: a read of the committed order, which locks nothing after it.
   const before = await orderLockByKey(deps.db, storeId, request.id);
   if (before === undefined) throw notFound({ id: 'order' });
-  requireVersion(request.expectedVersion, stampVersion(before.order.updatedAtMs));
+  requireUnchanged(before, request.expectedVersion);
   checkEdit(request, before);
   requireEditable(before, await statusFlowFind(deps.db, storeId));
   const lineItems = editedLines(

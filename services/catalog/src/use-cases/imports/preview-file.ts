@@ -217,9 +217,6 @@ function mergeCheck(
   const findings = findingsOf(imported, problems);
   const isChanged =
     findings.length === 0 &&
-    (labels.missing.length > 0 ||
-      before === undefined ||
-      !isSame(before, merged.record) ||
-      isChangedBeyondFields(imported, merged));
+    (labels.missing.length > 0 || !isSame(before, merged.record) || isChangedBeyondFields(imported, merged));
   return { findings, isChanged };
 }

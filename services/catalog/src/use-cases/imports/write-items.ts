@@ -57,7 +57,7 @@ export async function writeItems(
   const updates: UpdatedItem[] = [];
   for (const one of all) {
     const { before, merged, findings } = one;
-    const isDifferent = before === undefined || !isSame(before, merged.record);
+    const isDifferent = !isSame(before, merged.record);
     if (isDifferent && findings.length === 0) changed.push(one);
     updates.push(updateOf(one, isDifferent));
     await turn();

@@ -4,7 +4,6 @@ import { Link, useNavigate, useParams } from 'react-router';
 import type { OrderDetail } from '@commerce/console-api/routes/order-messages.ts';
 import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
 import { useRead } from '../../../lib/api.ts';
-import { ApiError } from '../../../lib/call.ts';
 import { useForm } from '../../../lib/form.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
@@ -94,7 +93,7 @@ function EditForm({ order: current, reload }: { order: OrderDetail; reload: () =
   });
   const act = useOrderAct(orderRoutes.edit, () => void navigate(to));
   const { lines, discountCentavos } = form.values;
-  const isStale = act.error instanceof ApiError && act.error.has('changed_since_read');
+  const isStale = act.error?.has('changed_since_read') ?? false;
   return (
     <form
       noValidate

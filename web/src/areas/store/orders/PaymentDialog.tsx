@@ -13,7 +13,6 @@ import { useOrderAct } from './use-order-act.ts';
 
 type PaymentBody = InputOf<typeof orderRoutes.setPayment>['body'];
 type WithoutVersion<Body> = Body extends unknown ? Omit<Body, 'version'> : never;
-type PaymentUpdateBody = WithoutVersion<PaymentBody>;
 
 /** Payment updates that the merchant can record, by their text keys. */
 const PAYMENT_UPDATES = {
@@ -23,7 +22,7 @@ const PAYMENT_UPDATES = {
   online: { outcome: 'paid', path: 'online' },
   authorized: { outcome: 'authorized', path: 'online' },
   failed: { outcome: 'failed' },
-} satisfies Record<string, PaymentUpdateBody>;
+} satisfies Record<string, WithoutVersion<PaymentBody>>;
 
 type PaymentUpdate = keyof typeof PAYMENT_UPDATES;
 

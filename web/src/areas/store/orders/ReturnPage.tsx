@@ -16,7 +16,6 @@ import { Link, useNavigate, useParams } from 'react-router';
 import type { OrderDetail, OrderPayments } from '@commerce/console-api/routes/order-messages.ts';
 import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
 import { useRead } from '../../../lib/api.ts';
-import { ApiError } from '../../../lib/call.ts';
 import { money } from '../../../lib/format.ts';
 import { useForm } from '../../../lib/form.ts';
 import { PRICE, QUANTITY } from '../../../lib/number-text.ts';
@@ -111,7 +110,7 @@ function ReturnForm(props: { order: OrderDetail; payments: OrderPayments; reload
     orderRoutes.returnItems,
     () => void navigate(exchanges ? `/stores/${store}/orders/new?exchange=${order.id}` : to),
   );
-  const isStale = act.error instanceof ApiError && act.error.has('changed_since_read');
+  const isStale = act.error?.has('changed_since_read') ?? false;
   const { lines, refunds, gateway, typedCentavos, notes } = form.values;
   const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const held = payments.paidCentavos - payments.refundedCentavos;
