@@ -93,19 +93,22 @@ describe('app directory', () => {
     await expect(get(published)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('another installation URL of a published app waits for a review', async () => {
+  test.each([
+    { installUrl: 'https://evil.example/install' },
+    { supportUrl: 'https://evil.example/help' },
+    { description: 'Gana dinero sin vender.' },
+  ])('%o of a published app waits for a review', async (change) => {
     const appId = await publish();
-    const installUrl = 'https://evil.example/install';
     const { app } = await developers.as(dev, updateApp, {
       developerId: dev.developerId,
       appId,
-      fields: { ...FIELDS, installUrl },
+      fields: { ...FIELDS, ...change },
     });
-    expect(app!.change).toMatchObject({ installUrl });
-    expect((await get(appId)).installUrl).toBe(FIELDS.installUrl);
+    expect(app!.change).toMatchObject(change);
+    expect(await get(appId)).not.toMatchObject(change);
     const reviewId = await developers.submit(dev, appId);
     await developers.as(staff, approveReview, { reviewId, reason: '' });
-    expect((await get(appId)).installUrl).toBe(installUrl);
+    expect(await get(appId)).toMatchObject(change);
   });
 
   test('a page of the directory is read from its index', async () => {

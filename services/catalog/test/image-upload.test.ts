@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '@commerce/service-kit/ids.ts';
 import { imageIdOf } from '../src/domain/image.ts';
 import { deleteUnusedImagesJob } from '../src/jobs/delete-unused-images.ts';
+import { imageTakeUnused } from '../src/store/image.ts';
 import { uploadImage } from './support/images.ts';
 import { IMAGES_URL } from './support/parts.ts';
 import { bomb, cut, noise, picture, type PictureFormat } from './support/pictures.ts';
@@ -234,6 +235,21 @@ describe('unused images', () => {
     expect(await stored(store, image!.id, 640)).toBeUndefined();
     expect(existsSync(`${service.imagesFolder}/${store}`)).toBe(false);
     expect(await service.prisma.forStore(store).image.count({})).toBe(0);
+  });
+
+  test('an image that one process deletes is not taken by another within the hour', async () => {
+    const store = newStore();
+    const { image } = await uploadImage(service, store, await picture('png', 60, 60, '#512e5f'));
+    const takenAfter = async (ms: number) => {
+      const now = Date.now() + ms;
+      const [incompleteBefore, unusedBefore] = [new Date(now - HOUR_MS), new Date(now - 7 * DAY_MS)];
+      const times = { incompleteBefore, unusedBefore, now: new Date(now) };
+      const taken = (await imageTakeUnused(service.deps.db, times)) ?? [];
+      return taken.filter(({ storeId }) => storeId === store).map(({ id }) => id);
+    };
+    expect(await takenAfter(8 * DAY_MS)).toEqual([image!.id]);
+    expect(await takenAfter(8 * DAY_MS + HOUR_MS / 2)).toEqual([]);
+    expect(await takenAfter(8 * DAY_MS + 2 * HOUR_MS)).toEqual([image!.id]);
   });
 
   test('an upload that is given up leaves nothing after an hour', async () => {

@@ -29,16 +29,14 @@ export interface AppUnderReview {
 
 const one = (value: string): string[] => (value === '' ? [] : [value]);
 
-const reviewedOf = ({ name, logoUrl, scopes, installUrl }: ReviewedFields): ReviewedFields => ({
-  name,
-  logoUrl,
-  scopes,
-  installUrl,
-});
+const reviewedOf = (fields: ReviewedFields): ReviewedFields => {
+  const { name, description, logoUrl, scopes, installUrl, supportUrl } = fields;
+  return { name, description, logoUrl, scopes, installUrl, supportUrl };
+};
 
 /**
- * Applies a developer's change to an app. The reviewed fields of a published app stay in force: another name, logo or
- * installation URL, or an additional scope, waits for a review. Fewer scopes alone take effect at once.
+ * Applies a developer's change to an app. The reviewed fields of a published app stay in force: a change of what
+ * merchants see, or an additional scope, waits for a review. Fewer scopes alone take effect at once.
  * @throws Fault conflict `in_review` when a field under review would change
  */
 export function changeApp(
@@ -54,11 +52,11 @@ export function changeApp(
     if (!same(wanted, app.change)) throw inReview();
     return { fields: { ...requested, ...reviewedOf(app.fields) }, change: app.change };
   }
-  const { name, logoUrl, scopes, installUrl } = app.fields;
-  const isKnown = wanted.name === name && wanted.logoUrl === logoUrl && wanted.installUrl === installUrl;
-  const isNarrower = wanted.scopes.every((scope) => scopes.includes(scope));
-  if (isKnown && isNarrower) return { fields: requested, change: null };
-  return { fields: { ...requested, name, logoUrl, scopes, installUrl }, change: wanted };
+  const inForce = reviewedOf(app.fields);
+  const isNarrower = wanted.scopes.every((scope) => inForce.scopes.includes(scope));
+  if (isNarrower && same({ ...wanted, scopes: inForce.scopes }, inForce))
+    return { fields: requested, change: null };
+  return { fields: { ...requested, ...inForce }, change: wanted };
 }
 
 /**

@@ -24,7 +24,7 @@ export const deleteUnusedImagesJob = (
     while ((await uploadPartDeleteOld(db, incompleteBefore)) > 0);
     while ((await copyDeleteUnused(db, unusedBefore)) > 0);
     for (;;) {
-      const taken = await imageTakeUnused(db, { incompleteBefore, unusedBefore });
+      const taken = await imageTakeUnused(db, { incompleteBefore, unusedBefore, now: new Date(clock.now()) });
       if (taken === undefined) return;
       await deleteImages(deps, taken);
     }

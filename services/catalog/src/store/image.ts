@@ -143,7 +143,7 @@ const TAKE_UNUSED: Statement = {
    )
    update image i set
      state = case when u.product_id is null then 'deleting' else i.state end,
-     unused_since = case when u.product_id is null then i.unused_since end
+     unused_since = case when u.product_id is null then $3::timestamptz end
    from old left join lateral (
      select product_id from image_use where store_id = old.store_id and ref = old.id limit 1) u on true
    where i.store_id = old.store_id and i.id = old.id
@@ -152,15 +152,17 @@ const TAKE_UNUSED: Statement = {
 
 /**
  * Takes some images that no product has used since a time, and those whose files were not completely saved or deleted since another, later one.
+ * Until then, no other process takes them again: it would delete the files of the same image once it is stored again.
  * @returns undefined when there was none; images that turned out to be used are left out
  */
 export async function imageTakeUnused(
   db: Queryable,
-  { incompleteBefore, unusedBefore }: { incompleteBefore: Date; unusedBefore: Date },
+  { incompleteBefore, unusedBefore, now }: { incompleteBefore: Date; unusedBefore: Date; now: Date },
 ): Promise<ImageKey[] | undefined> {
   const rows = await db.rows<{ store_id: string; id: string; state: string }>(TAKE_UNUSED, [
     incompleteBefore,
     unusedBefore,
+    now,
   ]);
   if (rows.length === 0) return undefined;
   return rows

@@ -87,8 +87,10 @@ function WaitingChange({ overview: { app } }: { overview: AppOverview }) {
   const { fields, change } = app;
   const all = [
     { field: 'name', before: listOf(fields?.name), after: listOf(change?.name) },
+    { field: 'description', before: listOf(fields?.description), after: listOf(change?.description) },
     { field: 'logo_url', before: listOf(fields?.logoUrl), after: listOf(change?.logoUrl) },
     { field: 'install_url', before: listOf(fields?.installUrl), after: listOf(change?.installUrl) },
+    { field: 'support_url', before: listOf(fields?.supportUrl), after: listOf(change?.supportUrl) },
     { field: 'scopes', before: fields?.scopes ?? [], after: change?.scopes ?? [] },
   ];
   return (
