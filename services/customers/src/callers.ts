@@ -10,6 +10,7 @@ export const callers: Callers = {
     GetCustomer: ['gateway'],
     CreateCustomer: ['gateway', 'orders'],
     UpdateCustomer: ['gateway', 'orders'],
+    ImportCustomers: ['gateway'],
     SetCustomerTags: ['gateway'],
     AddCustomerNote: ['gateway'],
     RemoveCustomerNote: ['gateway'],

@@ -2,10 +2,13 @@ import type { customerRoutes } from '@commerce/console-api/routes/customers.ts';
 import { type ExamplesOf, type Known, VERSION } from './example.ts';
 
 const person = { name: 'Ana', email: '', phone: '', dni: '', shippingAddresses: [] };
+const importedRow = { name: 'Ana', email: 'ana@example.com', phone: '', dni: '', tags: [], address: null };
 const customer = async ({ first }: Known) => ({ customer: await first('/customers') });
 
 export const customerExamples: ExamplesOf<typeof customerRoutes> = {
   list: () => ({ query: { q: 'ana', kind: 'customer' } }),
+  import: () => ({ body: { rows: [importedRow], checkOnly: true } }),
+  export: () => ({}),
   get: async (known) => ({ params: await customer(known) }),
   orders: async (known) => ({ params: await customer(known), query: { limit: 5 } }),
   figures: async (known) => ({ params: await customer(known) }),

@@ -7,6 +7,7 @@ import { required } from '../../edge/required.ts';
 import type { HandlersOf } from '../handler.ts';
 import { personNames } from '../person-names.ts';
 import { toJson } from '../to-json.ts';
+import { customerFileHandlers } from './customers-file.ts';
 import { dataRequestState, erasureState, privacyHandlers } from './customer-privacy.ts';
 
 export const customerHandlers: HandlersOf<typeof customerRoutes> = {
@@ -132,6 +133,7 @@ export const customerHandlers: HandlersOf<typeof customerRoutes> = {
     return personOf((await services.customers.promoteContact(ctx, { id })).customer, false);
   },
 
+  ...customerFileHandlers,
   ...privacyHandlers,
 };
 

@@ -1,7 +1,15 @@
 import { z } from 'zod';
-import type { Customer } from '@commerce/proto/commerce/customers/v1/customers.ts';
+import type { Customer, ImportOutcome } from '@commerce/proto/commerce/customers/v1/customers.ts';
+import type { EnumName } from '@commerce/proto/enum.ts';
 import type { Json } from '../json.ts';
 import { answers, answersFile, consoleRoute, pageQuery, version, type PageOf } from '../route.ts';
+
+/** Maximum number of rows of one call of `import`. */
+export const MAX_IMPORT_ROWS = 100;
+/** Maximum length of a cell of an imported file. */
+export const MAX_CELL_CHARS = 1_000;
+/** Maximum number of tags in a cell of an imported file. */
+export const MAX_CELL_TAGS = 100;
 
 /** A customer, or a contact: someone who left an email or a phone number and has not bought yet. */
 export interface Person extends Json<Customer> {
@@ -82,6 +90,39 @@ const address = z.strictObject({
   notes: z.string().max(500),
 });
 
+/** Cell of an imported file; the service decides which are valid. */
+const cell = z.string().max(MAX_CELL_CHARS);
+
+const importedRow = z.strictObject({
+  name: cell,
+  email: cell,
+  phone: cell,
+  dni: cell,
+  tags: z.array(cell).max(MAX_CELL_TAGS),
+  /** Null without an address. */
+  address: z
+    .strictObject({
+      street: cell,
+      streetNumber: cell,
+      apartment: cell,
+      city: cell,
+      state: cell,
+      postalCode: cell,
+      notes: cell,
+    })
+    .nullable(),
+});
+
+/** A row of an imported file. */
+export type ImportedRow = z.output<typeof importedRow>;
+
+/** Result of a row of a file. */
+export interface ImportedRowResult {
+  outcome: EnumName<typeof ImportOutcome>;
+  /** Of a refused row: name, email, phone, dni, tags, address, or identity without both email and phone number. */
+  invalidFields: string[];
+}
+
 /** All writable fields of a person; an empty string means none. */
 const fields = {
   name: z.string().trim().max(200),
@@ -155,6 +196,24 @@ export const customerRoutes = {
     access: { store: 'editCustomers' },
     body: z.strictObject({ ...fields, isContact: z.boolean().default(false) }),
     answer: answers<Person>(),
+  }),
+  /** Imports rows of a file, or only checks them. A person is known by the email, otherwise by phone number and name; an empty cell changes nothing. */
+  import: consoleRoute({
+    method: 'POST',
+    path: '/console/api/stores/:store/customer-imports',
+    access: { store: 'editCustomers' },
+    body: z.strictObject({
+      rows: z.array(importedRow).min(1).max(MAX_IMPORT_ROWS),
+      checkOnly: z.boolean(),
+    }),
+    answer: answers<{ results: ImportedRowResult[] }>(),
+  }),
+  /** CSV file with every customer that was not erased, which `import` reads. */
+  export: consoleRoute({
+    method: 'GET',
+    path: '/console/api/stores/:store/customers.csv',
+    access: { store: 'privacy' },
+    answer: answersFile(),
   }),
   /** Replaces a customer's details. A contact must become a customer first (`promote`). */
   update: consoleRoute({

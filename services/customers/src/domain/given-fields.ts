@@ -18,7 +18,7 @@ export interface GivenFields {
 }
 
 /** Maximum addresses of a customer. */
-const MAX_ADDRESSES = 20;
+export const MAX_ADDRESSES = 20;
 const NAME_MAX_LENGTH = 200;
 /** Maximum length of each part of an address; parts in `OPTIONAL` may be empty. */
 const ADDRESS_MAX_LENGTHS = {

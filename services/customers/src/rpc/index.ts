@@ -5,6 +5,7 @@ export { createCustomer } from './create-customer.ts';
 export { eraseCustomer } from './erase-customer.ts';
 export { exportCustomerData } from './export-customer-data.ts';
 export { getCustomer } from './get-customer.ts';
+export { importCustomers } from './import-customers.ts';
 export { listCustomerVersions } from './list-customer-versions.ts';
 export { listCustomers } from './list-customers.ts';
 export { promoteContact } from './promote-contact.ts';

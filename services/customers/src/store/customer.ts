@@ -103,6 +103,45 @@ export async function customerLock(
   return row === undefined ? undefined : fromRow(fromColumns<CustomerRow>(row));
 }
 
+const LOCK_MANY = storeStatement(
+  'customer-lock-by_ids',
+  `select ${COLUMNS} from customer where store_id = $1 and id = any($2) and erased_at is null order by id for update`,
+);
+
+const rankOf = ({ kind }: CustomerRecord): number => (kind === 'customer' ? 0 : 1);
+
+/** Locks customers and contacts, in the order of their ids. @returns customers first, each group by its last change and id */
+export async function customerLockMany(
+  tx: Queryable,
+  storeId: string,
+  ids: string[],
+): Promise<CustomerRecord[]> {
+  const rows = await tx.rows<Columns<CustomerRow>>(LOCK_MANY, [storeId, ids]);
+  const people = rows.map((row) => fromRow(fromColumns<CustomerRow>(row)));
+  return people.toSorted((a, b) => rankOf(a) - rankOf(b) || a.customer.updatedAtMs - b.customer.updatedAtMs);
+}
+
+const FIND_HOLDERS = storeStatement(
+  'customer-find-holders',
+  `select holder.id from unnest($2::text[]) as sought cross join lateral (
+     select id from customer
+     where store_id = $1 and email_normalized = sought and kind in ('customer', 'contact')
+     order by kind = 'customer' desc, updated_at, id limit 1) as holder
+   union
+   select holder.id from unnest($3::text[]) as sought cross join lateral (
+     select id from customer
+     where store_id = $1 and phone = sought and phone <> '' and kind in ('customer', 'contact')
+     order by updated_at, id limit 50) as holder`,
+);
+
+/** Ids of the owners of normalized emails, as `customerFindByEmail` finds them, and of up to 50 people with each of the phone numbers. */
+export const customerFindHolders = async (
+  tx: Queryable,
+  storeId: string,
+  { emails, phones }: { emails: string[]; phones: string[] },
+): Promise<string[]> =>
+  (await tx.rows<{ id: string }>(FIND_HOLDERS, [storeId, emails, phones])).map(({ id }) => id);
+
 /** Owner of an email. */
 export interface EmailHolder {
   id: string;
@@ -127,13 +166,26 @@ export async function customerFindByEmail(
   return row;
 }
 
-const LOCK_EMAIL: Statement = { name: 'email-lock-by_hash', text: 'select pg_advisory_xact_lock($1)' };
+const LOCK_HASHES: Statement = {
+  name: 'hash-lock-many',
+  text: 'select pg_advisory_xact_lock(hash) from (select distinct unnest($1::bigint[]) as hash order by hash) as sorted',
+};
 
-/** Locks an email of the store until the end of the transaction. Emails with the same hash share a lock, which only delays. */
-export async function emailLock(tx: Queryable, storeId: string, emailNormalized: string): Promise<void> {
-  const digest = createHash('sha256').update(`email\n${storeId}\n${emailNormalized}`).digest();
-  await tx.rows(LOCK_EMAIL, [digest.readBigInt64BE().toString()]);
+/** Locks keys of a store until the end of the transaction, in one order. Those with the same hash share a lock, which only delays. */
+async function lockHashes(tx: Queryable, kind: string, storeId: string, keys: string[]): Promise<void> {
+  const hashes = keys.map((key) =>
+    createHash('sha256').update(`${kind}\n${storeId}\n${key}`).digest().readBigInt64BE().toString(),
+  );
+  await tx.rows(LOCK_HASHES, [hashes]);
 }
+
+/** Locks normalized emails of the store until the end of the transaction. */
+export const emailLockMany = (tx: Queryable, storeId: string, emails: string[]): Promise<void> =>
+  lockHashes(tx, 'email', storeId, emails);
+
+/** Locks the import of customers of the store until the end of the transaction. */
+export const importLock = (tx: Queryable, storeId: string): Promise<void> =>
+  lockHashes(tx, 'import', storeId, ['']);
 
 const UPSERT = storeStatement(
   'customer-upsert-many',

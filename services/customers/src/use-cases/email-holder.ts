@@ -3,7 +3,7 @@ import { conflict, type Fault } from '@commerce/service-kit/fault.ts';
 import { normalizeEmail, type CustomerRecord } from '../domain/customer.ts';
 import { customerFindByEmail } from '../store/customer.ts';
 import { customerLock } from '../store/customer.ts';
-import { emailLock } from '../store/customer.ts';
+import { emailLockMany } from '../store/customer.ts';
 
 // An email belongs to at most one customer or contact of a store. A write that assigns an email locks it before any row, until the
 // end of the transaction, and then checks its owner. A unique index cannot express this: imported data may have an email twice.
@@ -11,7 +11,7 @@ import { emailLock } from '../store/customer.ts';
 /** Locks an email until the end of the transaction, unless it is empty. Call it before any row is locked. */
 export async function lockEmail(tx: Queryable, storeId: string, email: string | undefined): Promise<void> {
   const normalized = normalizeEmail(email ?? '');
-  if (normalized !== undefined) await emailLock(tx, storeId, normalized);
+  if (normalized !== undefined) await emailLockMany(tx, storeId, [normalized]);
 }
 
 /**

@@ -16,10 +16,24 @@ export async function savePerson(
   changed: CustomerRecord,
 ): Promise<CustomerRecord> {
   if (before !== undefined && isSame(before, changed)) return before;
-  const updatedAtMs = (await stamp(unit, changed.storeId)).getTime();
-  const createdAtMs = before?.customer.createdAtMs ?? updatedAtMs;
-  const after = { ...changed, customer: { ...publicCustomer(changed), createdAtMs, updatedAtMs } };
-  await customerSaveMany(unit, after.storeId, [after]);
-  publishChange(unit, before?.kind, after);
-  return after;
+  const [after] = await savePeople(unit, stamp, changed.storeId, [{ before, after: changed }]);
+  return after!;
+}
+
+/** Stamps, writes and publishes changed people of a store, as `savePerson` does. @returns them as written */
+export async function savePeople(
+  unit: Unit,
+  stamp: Stamp,
+  storeId: string,
+  changes: { before: CustomerRecord | undefined; after: CustomerRecord }[],
+): Promise<CustomerRecord[]> {
+  if (changes.length === 0) return [];
+  const updatedAtMs = (await stamp(unit, storeId)).getTime();
+  const saved = changes.map(({ before, after }) => {
+    const createdAtMs = before?.customer.createdAtMs ?? updatedAtMs;
+    return { ...after, customer: { ...publicCustomer(after), createdAtMs, updatedAtMs } };
+  });
+  await customerSaveMany(unit, storeId, saved);
+  for (const [at, person] of saved.entries()) publishChange(unit, changes[at]!.before?.kind, person);
+  return saved;
 }

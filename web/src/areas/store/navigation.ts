@@ -133,6 +133,11 @@ export const storePages: AreaPage[] = [
     permission: 'editCustomers',
   },
   {
+    path: 'customers/import',
+    load: () => import('./customers/ImportCustomersPage.tsx'),
+    permission: 'editCustomers',
+  },
+  {
     path: 'customers/:customer',
     load: () => import('./customers/CustomerPage.tsx'),
     permission: 'seeOrders',

@@ -2,7 +2,7 @@ import { finished } from 'node:stream/promises';
 import { CsvError, parse, type Parser } from 'csv-parse';
 import type { Turn } from '@commerce/service-kit/jobs/turns.ts';
 import { UnreadableFile } from './unreadable-file.ts';
-import { delimiterOf } from './text.ts';
+import { delimiterOf } from '@commerce/texts/delimiter.ts';
 
 /** Maximum size of a row, in bytes, with room for columns that are ignored. */
 const MAX_ROW_BYTES = 1_000_000;

@@ -1,6 +1,6 @@
 import type { Turn } from '@commerce/service-kit/jobs/turns.ts';
 import { columnsOf, type Column } from './columns.ts';
-import { unguarded } from './formula.ts';
+import { unguarded } from '@commerce/texts/formula.ts';
 import { recordsOf } from './records.ts';
 import { textOf } from './text.ts';
 import { UnreadableFile } from './unreadable-file.ts';

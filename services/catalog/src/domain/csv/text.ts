@@ -2,8 +2,6 @@ import type { Turn } from '@commerce/service-kit/jobs/turns.ts';
 
 /** Bytes of a file that are examined to detect its encoding. */
 const SAMPLE_BYTES = 4_096;
-/** Characters of the first line that are examined to detect the delimiter. */
-const SAMPLE_CHARS = 65_536;
 
 /** Decodes a file part by part, without its byte order mark. */
 export async function* textOf(file: Uint8Array[], turn: Turn): AsyncGenerator<string> {
@@ -51,14 +49,4 @@ function zerosOf(bytes: Uint8Array): { even: number; odd: number } {
       else odd++;
     }
   return { even: even / half, odd: odd / half };
-}
-
-/**
- * Detects the delimiter of a file: the one of comma, semicolon and tab that occurs most often outside quotes in the
- * first line.
- */
-export function delimiterOf(text: string): string {
-  const line = /^[^\r\n]*/.exec(text.slice(0, SAMPLE_CHARS))![0].replaceAll(/"[^"]*"/g, '');
-  const times = (delimiter: string) => line.split(delimiter).length;
-  return [',', ';', '\t'].reduce((best, other) => (times(other) > times(best) ? other : best));
 }

@@ -3,7 +3,7 @@ import { enumKey, enumName } from '@commerce/proto/enum.ts';
 import type { Product, Variant } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import type { ProductRecord } from '../product.ts';
 import { columns, type Column } from './columns.ts';
-import { guarded } from './formula.ts';
+import { guarded } from '@commerce/texts/formula.ts';
 import { linesText, pathText } from './lists.ts';
 
 /** Data that an exported file has besides the product itself. */

@@ -1,8 +1,9 @@
 import { Badge, Button, Group, Tabs, TextInput } from '@mantine/core';
-import { IconPlus, IconTag, IconUsers } from '@tabler/icons-react';
+import { IconDownload, IconPlus, IconTag, IconUpload, IconUsers } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { customerRoutes } from '@commerce/console-api/routes/customers.ts';
 import type { AnswerOf } from '@commerce/console-api/route.ts';
+import { urlOf } from '@commerce/console-api/url.ts';
 import { useReadPages } from '../../../lib/api.ts';
 import { useFilter } from '../../../lib/filter.ts';
 import { useMay, useStore } from '../../../lib/session.tsx';
@@ -42,7 +43,17 @@ export default function CustomersPage() {
   const filtered = q !== '' || tag !== '';
   return (
     <>
-      <PageHeader wide title={t('list.title')} about={t('list.about')} actions={add} />
+      <PageHeader
+        wide
+        title={t('list.title')}
+        about={t('list.about')}
+        actions={
+          <>
+            <FileButtons />
+            {add}
+          </>
+        }
+      />
       <Tabs value={kind} onChange={(value) => setKind(value === 'customer' ? null : value)} mb="md">
         <Tabs.List>
           <Tabs.Tab value="customer">{t('kind.customers')}</Tabs.Tab>
@@ -80,6 +91,38 @@ export default function CustomersPage() {
           />
         }
       />
+    </>
+  );
+}
+
+/** Export and import of files. */
+function FileButtons() {
+  const t = useTexts('customers');
+  const { id: store } = useStore();
+  const may = useMay();
+  return (
+    <>
+      {may('privacy') ? (
+        <Button
+          component="a"
+          href={urlOf(customerRoutes.export, { params: { store } })}
+          download
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+        >
+          {t('list.export')}
+        </Button>
+      ) : null}
+      {may('editCustomers') ? (
+        <Button
+          component={Link}
+          to={`/stores/${store}/customers/import`}
+          variant="default"
+          leftSection={<IconUpload size={16} aria-hidden />}
+        >
+          {t('list.import')}
+        </Button>
+      ) : null}
     </>
   );
 }
