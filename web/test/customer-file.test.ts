@@ -8,7 +8,7 @@ const customersOf = async (content: string | Uint8Array<ArrayBuffer>) =>
 describe('a file of customers', () => {
   test('columns are found by heading, whatever their order, language and delimiter', async () => {
     const file = await read(
-      'Etiquetas;E-MAIL;Fax;Nombre;Teléfono;Calle;Altura;Localidad;Provincia;CP\r\n' +
+      'Etiquetas;CORREO ELECTRONICO;Fax;Nombre;Teléfono;Calle;Altura;Localidad;Provincia;CP\r\n' +
         'vip, "feria, 2026";ana@example.com;1;Ana "La Ñata";\'+541155550001;Mitre;12;Rosario;Santa Fe;2000\r\n',
     );
     expect(file.ignored).toEqual(['Fax']);
