@@ -147,6 +147,78 @@ describeInBrowser('point of sale in a browser', () => {
     await total('1.000,00');
   });
 
+  const pay = (amount: string) => page.getByLabel(/^(Recibido|Importe)$/).fill(amount);
+  const means = (name: string) => page.getByText(name, { exact: true }).click();
+  const addPart = () => page.getByRole('button', { name: 'Agregar pago' }).click();
+  const confirm = () => page.getByRole('button', { name: 'Confirmar venta' }).click();
+  /** Means and amounts of the payments of the last sale. */
+  const lastPayments = async () => {
+    const params = { store: store.id };
+    const [order] = (await store.client.call(orderRoutes.list, { params })).items;
+    const { items, balanceCentavos } = await store.client.call(orderRoutes.payments, {
+      params: { ...params, order: order!.id },
+    });
+    return [balanceCentavos, ...items.map(({ gateway: by, amountCentavos }) => [by, amountCentavos])];
+  };
+
+  test('a sale is paid by several means, with change from the last one, and the receipt lists them', async () => {
+    await scan();
+    await total('1.000,00');
+    await page.keyboard.press('F9');
+    await means('Tarjeta');
+    await pay('1.000,01');
+    await confirm();
+    await page
+      .getByRole('alert')
+      .getByText(/Como máximo \$\s1\.000\./)
+      .waitFor();
+    await pay('300');
+    await page.getByRole('status').filter({ hasText: 'Falta' }).getByText('700,00').waitFor();
+    await addPart();
+    await means('Transferencia');
+    await pay('250,50');
+    await addPart();
+    await page.getByRole('button', { name: 'Quitar el pago 1: Tarjeta' }).click();
+    await means('Tarjeta');
+    await pay('349,50');
+    await addPart();
+    await means('Efectivo');
+    await expectAccessible(page);
+    await pay('500');
+    await page.getByRole('status').filter({ hasText: 'Vuelto' }).getByText('100,00').waitFor();
+    await confirm();
+    await page.getByRole('heading', { name: /Venta #\d+/ }).waitFor();
+    await page
+      .getByRole('dialog')
+      .getByRole('status')
+      .filter({ hasText: 'Vuelto' })
+      .getByText('100,00')
+      .waitFor();
+    await page.emulateMedia({ media: 'print' });
+    const row = (label: string) => page.locator('tr').filter({ hasText: label }).innerText();
+    expect(await row('Transferencia')).toMatch(/250,50/);
+    expect(await row('Tarjeta')).toMatch(/349,50/);
+    expect(await row('Efectivo')).toMatch(/500,00/);
+    expect(await row('Vuelto')).toMatch(/100,00/);
+    await page.emulateMedia({ media: null });
+    expect(await lastPayments()).toEqual([
+      0,
+      ['bank_transfer', 25_050],
+      ['card_terminal', 34_950],
+      ['cash', 40_000],
+    ]);
+  });
+
+  test('a sale of 0 is made without a payment', async () => {
+    await scan();
+    await discount().fill('100%');
+    await total('0,00');
+    await page.keyboard.press('F9');
+    await confirm();
+    await page.getByRole('heading', { name: /Venta #\d+/ }).waitFor();
+    expect(await lastPayments()).toEqual([0]);
+  });
+
   test('products without a price or of other shops are refused with the reason', async () => {
     const params = { store: store.id };
     const publish = async (name: string, sku: string, shopIds: string[]) => {

@@ -80,12 +80,14 @@ async function sell(demo: Demo, sales: number, receiver: Behavior): Promise<void
     if (product === undefined || product.priceCentavos === null) continue;
     receiver.slowMs = 20 + Math.round(Math.random() ** 3 * 400);
     const quantity = 1 + (at % 3);
+    const expectedTotalCentavos = product.priceCentavos * quantity;
+    const gateway = PAYMENT_METHODS[at % PAYMENT_METHODS.length]!;
     const body = {
       shopId: shop,
       lines: [{ productId: product.id, quantity }],
-      paymentGateway: PAYMENT_METHODS[at % PAYMENT_METHODS.length]!,
+      payments: [{ gateway, amountCentavos: expectedTotalCentavos }],
       discountCentavos: 0,
-      expectedTotalCentavos: product.priceCentavos * quantity,
+      expectedTotalCentavos,
       ...(at % 2 === 0 ? { customerId: buyers[at % buyers.length]! } : {}),
     };
     if ((await owner.send(posRoutes.sell, { params, body })).status === 200) left -= 1;

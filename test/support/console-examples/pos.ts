@@ -16,7 +16,7 @@ export const posExamples: ExamplesOf<typeof posRoutes> = {
     body: {
       shopId: await first('/shops'),
       lines: [{ name: 'Grabado', unitPriceCentavos: 100, quantity: 1 }],
-      paymentGateway: 'cash',
+      payments: [{ gateway: 'cash', amountCentavos: 100 }],
       discountCentavos: 0,
       expectedTotalCentavos: 100,
     },

@@ -51,8 +51,9 @@ export const posHandlers: HandlersOf<typeof posRoutes> = {
       ...body,
       source: OrderSource.POS,
       shipping: undefined,
-      payments: [],
-      paymentGateway: enumValue(PaymentGateway, body.paymentGateway),
+      payments: body.payments.map((part) => ({ ...part, gateway: enumValue(PaymentGateway, part.gateway) })),
+      // Used for a sale of 0 only.
+      paymentGateway: PaymentGateway.CASH,
     });
     return { order: await detailOf(call, order!) };
   },

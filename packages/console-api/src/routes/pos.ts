@@ -2,13 +2,15 @@ import { z } from 'zod';
 import type { EnumName } from '@commerce/proto/enum.ts';
 import type { SaleRefusal } from '@commerce/proto/commerce/orders/v1/values.ts';
 import { answers, consoleRoute } from '../route.ts';
-import { centavos, newLine, PAYMENT_GATEWAYS, type OrderDetail } from './order-messages.ts';
+import { amount, centavos, newLine, PAYMENT_GATEWAYS, type OrderDetail } from './order-messages.ts';
 
 const id = z.string().min(1).max(64);
 const base = '/console/api/stores/:store/pos';
 
 /** Means of payment at a counter, where nothing is paid online. */
 export const COUNTER_GATEWAYS = PAYMENT_GATEWAYS.filter((gateway) => gateway !== 'card_online');
+/** Maximum number of payments of a sale. */
+export const MAX_PAYMENTS = 10;
 
 /** Reason why a found item cannot be sold. */
 export type SellRefusal = EnumName<typeof SaleRefusal>;
@@ -92,8 +94,8 @@ export const posRoutes = {
     answer: answers<{ items: { id: string; name: string; email: string; phone: string }[] }>(),
   }),
   /**
-   * Makes a sale that is handed over and paid. 409 `insufficient_stock` naming `lines[n]`, `price_changed` when the
-   * total differs from the one quoted to the buyer.
+   * Makes a sale that is handed over and paid. 400 when the payments do not add up to the total, 409
+   * `insufficient_stock` naming `lines[n]`, `price_changed` when the total differs from the one quoted to the buyer.
    */
   sell: consoleRoute({
     method: 'POST',
@@ -103,7 +105,10 @@ export const posRoutes = {
       shopId: id,
       customerId: id.optional(),
       lines: z.array(newLine).min(1).max(500),
-      paymentGateway: z.enum(COUNTER_GATEWAYS),
+      /** Parts of the total by means of payment; none for a sale of 0. A part on a credit account stays due. */
+      payments: z
+        .array(z.strictObject({ gateway: z.enum(COUNTER_GATEWAYS), amountCentavos: amount }))
+        .max(MAX_PAYMENTS),
       discountCentavos: centavos,
       discountPercentBp: z.number().int().min(1).max(10_000).optional(),
       expectedTotalCentavos: centavos,

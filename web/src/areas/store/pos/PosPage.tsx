@@ -18,7 +18,7 @@ import { cartAfter, emptyCart, saveCart, loadCart, lastShop, MAX_UNITS, totalOf,
 import { CartPanel } from './CartPanel.tsx';
 import { FindPanel } from './FindPanel.tsx';
 import { OpenSale } from './OpenSale.tsx';
-import { PayDialog, type CounterGateway } from './PayDialog.tsx';
+import { PayDialog } from './PayDialog.tsx';
 import classes from './pos.module.css';
 import { PosHeader } from './PosHeader.tsx';
 import { Receipt } from './Receipt.tsx';
@@ -139,7 +139,7 @@ function Register({ store, person, shops }: RegisterProps) {
         cart={cart}
         isSending={sale.isSending}
         onClose={() => setPaying(false)}
-        onPay={(gateway, receivedCentavos) => sale.send(saleBody(cart, gateway), receivedCentavos)}
+        onPay={(payments, changeCentavos) => sale.send(saleBody(cart, payments), changeCentavos)}
       />
       <OpenSale sale={sale} />
       {sold === null ? null : (
@@ -156,7 +156,7 @@ function Register({ store, person, shops }: RegisterProps) {
 }
 
 /** Request body of a cart. A percentage is sent as one: the platform computes it from the prices that it sells at. */
-const saleBody = (cart: Cart, paymentGateway: CounterGateway): SaleBody => ({
+const saleBody = (cart: Cart, payments: SaleBody['payments']): SaleBody => ({
   shopId: cart.shopId,
   customerId: cart.buyer?.id,
   lines: cart.lines.map(({ productId, variantId, quantity }) => ({
@@ -164,7 +164,7 @@ const saleBody = (cart: Cart, paymentGateway: CounterGateway): SaleBody => ({
     variantId: variantId ?? undefined,
     quantity,
   })),
-  paymentGateway,
+  payments,
   discountCentavos: 0,
   ...(cart.discount === null || 'centavos' in cart.discount
     ? { discountCentavos: cart.discount?.centavos ?? 0 }

@@ -10,13 +10,8 @@ import classes from './pos.module.css';
 import type { CompletedSale } from './use-sale.ts';
 
 /** Completed sale: the change, and the printed receipt. Enter starts the next one. */
-export function Receipt({
-  sold: { order, receivedCentavos },
-  onClose,
-}: {
-  sold: CompletedSale;
-  onClose: () => void;
-}) {
+export function Receipt({ sold, onClose }: { sold: CompletedSale; onClose: () => void }) {
+  const { order, changeCentavos } = sold;
   const t = useTexts('pos');
   const trap = useFocusTrap();
   useEffect(() => {
@@ -24,7 +19,6 @@ export function Receipt({
     document.addEventListener('keydown', escape);
     return () => document.removeEventListener('keydown', escape);
   }, [onClose]);
-  const change = receivedCentavos === null ? 0 : receivedCentavos - order.totalCentavos;
   return (
     <Portal>
       <div className={classes['sold']} role="dialog" aria-modal aria-labelledby="sold" ref={trap}>
@@ -36,9 +30,9 @@ export function Receipt({
           <Text size="lg">
             <Money centavos={order.totalCentavos} />
           </Text>
-          {change > 0 ? (
-            <Text className={classes['due']} role="status">
-              {t('sold.change')} <Money centavos={change} />
+          {changeCentavos > 0 ? (
+            <Text className={classes['change']} role="status">
+              {t('sold.change')} <Money centavos={changeCentavos} />
             </Text>
           ) : null}
           <Group mt="md" justify="center">
@@ -55,14 +49,14 @@ export function Receipt({
             </Button>
           </Group>
         </div>
-        <Paper order={order} receivedCentavos={receivedCentavos} />
+        <Paper {...sold} />
       </div>
     </Portal>
   );
 }
 
 /** Printed receipt: 80 mm wide, black on white. */
-function Paper({ order, receivedCentavos }: CompletedSale) {
+function Paper({ order, payments, changeCentavos }: CompletedSale) {
   const t = useTexts('pos');
   const { name } = useStore();
   return (
@@ -101,14 +95,16 @@ function Paper({ order, receivedCentavos }: CompletedSale) {
             <td>{t('sold.total')}</td>
             <td>{money(order.totalCentavos)}</td>
           </tr>
-          <tr>
-            <td>{t(`gateway.${order.payment.gateway}`)}</td>
-            <td>{receivedCentavos === null ? '' : money(receivedCentavos)}</td>
-          </tr>
-          {receivedCentavos === null ? null : (
+          {payments.map(({ gateway, amountCentavos }, n) => (
+            <tr key={n}>
+              <td>{t(`gateway.${gateway}`)}</td>
+              <td>{money(n === payments.length - 1 ? amountCentavos + changeCentavos : amountCentavos)}</td>
+            </tr>
+          ))}
+          {changeCentavos === 0 ? null : (
             <tr>
               <td>{t('sold.change')}</td>
-              <td>{money(receivedCentavos - order.totalCentavos)}</td>
+              <td>{money(changeCentavos)}</td>
             </tr>
           )}
         </tbody>

@@ -13,14 +13,16 @@ export type SaleBody = InputOf<typeof posRoutes.sell>['body'];
 interface Pending {
   key: string;
   body: SaleBody;
-  /** Amount that the buyer handed over, for the change; null when not in cash. */
-  receivedCentavos: number | null;
+  /** Cash that was given back. */
+  changeCentavos: number;
 }
 
 /** Completed sale. */
 export interface CompletedSale {
   order: OrderDetail;
-  receivedCentavos: number | null;
+  /** The last one is that of the change. */
+  payments: SaleBody['payments'];
+  changeCentavos: number;
 }
 
 const pendingKey = (store: string) => `pos pending ${store}`;
@@ -71,7 +73,7 @@ export function useSale(
     try {
       const { order } = await send(posRoutes.sell, { params: { store }, body: sale.body }, { key: sale.key });
       keep(null);
-      onSold({ order, receivedCentavos: sale.receivedCentavos });
+      onSold({ order, payments: sale.body.payments, changeCentavos: sale.changeCentavos });
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === orderRoutes.list.path });
     } catch (thrown) {
       const failure = thrown instanceof ApiError ? thrown : new ApiError(0);
@@ -96,9 +98,9 @@ export function useSale(
 
   return {
     /** Sends a sale, unless one is open. */
-    send: (body: SaleBody, receivedCentavos: number | null) => {
+    send: (body: SaleBody, changeCentavos: number) => {
       if (busy.current || pending !== null) return;
-      const sale = { key: newKey(), body, receivedCentavos };
+      const sale = { key: newKey(), body, changeCentavos };
       keep(sale);
       void attempt(sale);
     },
