@@ -3,11 +3,11 @@ import type { Browser, Page } from 'playwright-core';
 import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
 import { priceRoutes } from '@commerce/console-api/routes/prices.ts';
 import { productRoutes } from '@commerce/console-api/routes/products.ts';
-import { expectAccessible, openPage, settled, signedIn, startChromium } from '../support/chromium.ts';
+import { expectAccessible, openPage, signedIn, startChromium } from '../support/chromium.ts';
 import { describeInBrowser } from '../support/in-browser.ts';
 import { platform } from '../support/platform.ts';
-import { scanCode } from '../support/scan.ts';
-import { newStockedStore, type StockedStore } from '../support/stocked-store.ts';
+import type { StockedStore } from '../support/stocked-store.ts';
+import { newTillStore, tillOn, type Till } from '../support/till.ts';
 
 const [gateway] = platform().gateways;
 const CODE = '7791799590928';
@@ -16,35 +16,24 @@ describeInBrowser('point of sale in a browser', () => {
   let browser: Browser;
   let store: StockedStore;
   let page: Page;
+  let till: Till;
 
   beforeAll(async () => {
     browser = await startChromium();
-    store = await newStockedStore(gateway);
-    const params = { store: store.id, product: store.product.id };
-    const { updatedAt: version } = (await store.client.call(productRoutes.get, { params })).product;
-    await store.client.call(productRoutes.update, { params, body: { barcode: CODE, version } });
+    store = await newTillStore(gateway, CODE);
     page = await signedIn(await openPage(browser, gateway), gateway, store.owner);
+    till = tillOn(page, CODE);
   });
   afterAll(() => browser.close());
-  beforeEach(async () => {
-    await page.goto(`/stores/${store.id}/pos`);
-    await page.getByLabel('Sucursal').selectOption(store.shops[0]);
-    const clear = page.getByRole('button', { name: 'Vaciar' });
-    if (await clear.isEnabled()) await clear.click();
-    await settled(page);
-  });
+  beforeEach(() => till.open(store));
 
   const search = () => page.getByRole('search').getByRole('textbox');
-  const line = () => page.getByRole('region', { name: 'Venta' }).getByRole('listitem');
+  const line = () => till.cart().getByRole('listitem');
   const quantity = () => page.getByLabel('Cantidad de Yerba mate');
-  const discount = () => page.getByLabel('Descuento');
-  const units = (count: number) =>
-    page.getByRole('heading', { name: `${count} ${count === 1 ? 'unidad' : 'unidades'}` }).waitFor();
-  const total = (amount: string) =>
-    page
-      .getByRole('button', { name: new RegExp(`Cobrar.*${amount.replaceAll('.', String.raw`\.`)}`) })
-      .waitFor();
-  const scan = (code = CODE) => scanCode(page, code);
+  const discount = () => page.getByLabel('Descuento', { exact: true });
+  const units = (count: number) => till.units(count);
+  const total = (amount: string) => till.total(amount);
+  const scan = (code = CODE) => till.scan(code);
   const tap = () =>
     page
       .getByRole('list', { name: 'Productos' })
@@ -145,78 +134,6 @@ describeInBrowser('point of sale in a browser', () => {
     expect(await discount().count()).toBe(0);
     await scan();
     await total('1.000,00');
-  });
-
-  const pay = (amount: string) => page.getByLabel(/^(Recibido|Importe)$/).fill(amount);
-  const means = (name: string) => page.getByText(name, { exact: true }).click();
-  const addPart = () => page.getByRole('button', { name: 'Agregar pago' }).click();
-  const confirm = () => page.getByRole('button', { name: 'Confirmar venta' }).click();
-  /** Means and amounts of the payments of the last sale. */
-  const lastPayments = async () => {
-    const params = { store: store.id };
-    const [order] = (await store.client.call(orderRoutes.list, { params })).items;
-    const { items, balanceCentavos } = await store.client.call(orderRoutes.payments, {
-      params: { ...params, order: order!.id },
-    });
-    return [balanceCentavos, ...items.map(({ gateway: by, amountCentavos }) => [by, amountCentavos])];
-  };
-
-  test('a sale is paid by several means, with change from the last one, and the receipt lists them', async () => {
-    await scan();
-    await total('1.000,00');
-    await page.keyboard.press('F9');
-    await means('Tarjeta');
-    await pay('1.000,01');
-    await confirm();
-    await page
-      .getByRole('alert')
-      .getByText(/Como máximo \$\s1\.000\./)
-      .waitFor();
-    await pay('300');
-    await page.getByRole('status').filter({ hasText: 'Falta' }).getByText('700,00').waitFor();
-    await addPart();
-    await means('Transferencia');
-    await pay('250,50');
-    await addPart();
-    await page.getByRole('button', { name: 'Quitar el pago 1: Tarjeta' }).click();
-    await means('Tarjeta');
-    await pay('349,50');
-    await addPart();
-    await means('Efectivo');
-    await expectAccessible(page);
-    await pay('500');
-    await page.getByRole('status').filter({ hasText: 'Vuelto' }).getByText('100,00').waitFor();
-    await confirm();
-    await page.getByRole('heading', { name: /Venta #\d+/ }).waitFor();
-    await page
-      .getByRole('dialog')
-      .getByRole('status')
-      .filter({ hasText: 'Vuelto' })
-      .getByText('100,00')
-      .waitFor();
-    await page.emulateMedia({ media: 'print' });
-    const row = (label: string) => page.locator('tr').filter({ hasText: label }).innerText();
-    expect(await row('Transferencia')).toMatch(/250,50/);
-    expect(await row('Tarjeta')).toMatch(/349,50/);
-    expect(await row('Efectivo')).toMatch(/500,00/);
-    expect(await row('Vuelto')).toMatch(/100,00/);
-    await page.emulateMedia({ media: null });
-    expect(await lastPayments()).toEqual([
-      0,
-      ['bank_transfer', 25_050],
-      ['card_terminal', 34_950],
-      ['cash', 40_000],
-    ]);
-  });
-
-  test('a sale of 0 is made without a payment', async () => {
-    await scan();
-    await discount().fill('100%');
-    await total('0,00');
-    await page.keyboard.press('F9');
-    await confirm();
-    await page.getByRole('heading', { name: /Venta #\d+/ }).waitFor();
-    expect(await lastPayments()).toEqual([0]);
   });
 
   test('products without a price or of other shops are refused with the reason', async () => {

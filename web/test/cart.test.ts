@@ -3,6 +3,7 @@ import {
   cartAfter,
   discountOf,
   emptyCart,
+  isOverLimit,
   MAX_UNITS,
   subtotalOf,
   totalOf,
@@ -49,6 +50,17 @@ describe('a discount', () => {
     ['the sale is cleared', { kind: 'clear' }],
   ])('is removed when %s', (_when, act) => {
     expect(after(add, { kind: 'discount', discount: { centavos: 100 } }, act).discount).toBeNull();
+  });
+
+  test('of a line reduces each of its units, and stays when more are added', () => {
+    const percent: CartAct = { kind: 'lineDiscount', index: 0, discount: { percentBp: 1_000 } };
+    const cart = after(add, percent, add);
+    // 10% of 99.99 pesos is 10 pesos, rounded up, twice.
+    expect(subtotalOf(cart)).toBe(19_998 - 2_000);
+    expect(isOverLimit(cart, 1_000)).toBe(false);
+    expect(isOverLimit(cart, 999)).toBe(true);
+    const both = cartAfter(cart, { kind: 'discount', discount: { centavos: 1 } });
+    expect(isOverLimit(both, 1_000)).toBe(true);
   });
 
   test('cannot be added to an empty sale', () => {

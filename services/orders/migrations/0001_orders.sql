@@ -11,10 +11,12 @@ comment on table store_clock is 'The last updated_at given in a store; locked fr
 
 create table store_setting (
   store_id text collate "C" primary key,
-  order_expiry_ms bigint not null default 172800000 check (order_expiry_ms between 60000 and 31536000000)
+  order_expiry_ms bigint not null default 172800000 check (order_expiry_ms between 60000 and 31536000000),
+  discount_limit_bp integer not null default 10000 check (discount_limit_bp between 0 and 10000)
 );
 comment on table store_setting is 'The settings of a store for its orders; without a row the defaults apply.';
 comment on column store_setting.order_expiry_ms is 'How long an unpaid online order waits for its payment.';
+comment on column store_setting.discount_limit_bp is 'The maximum discount of sellers who do not set it, in hundredths of a percent.';
 
 create table shop (
   store_id text collate "C" not null,

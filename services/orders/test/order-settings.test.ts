@@ -34,6 +34,16 @@ test('only an unpaid online order expires, after the time that the store had set
   ]);
 });
 
+const put = (settings: { orderExpiryMs: number; discountLimitBp?: number }) =>
+  orders.service.handlers.putOrderSettings(contextOf('sto_a'), { settings });
+
+test('settings without a discount limit keep it, and one beyond 100 percent is refused', async () => {
+  await put({ orderExpiryMs: HOUR, discountLimitBp: 0 });
+  expect(await put({ orderExpiryMs: HOUR })).toMatchObject({ settings: { discountLimitBp: 0 } });
+  for (const discountLimitBp of [-1, 10_001])
+    expect(await refusalOf(put({ orderExpiryMs: HOUR, discountLimitBp }))).toBe('invalid_request');
+});
+
 test('an expiry shorter than a minute or longer than a year is refused', async () => {
   for (const orderExpiryMs of [0, 59_999, 366 * 24 * HOUR])
     expect(

@@ -10,7 +10,7 @@ import {
   PaymentGateway,
 } from '@commerce/proto/commerce/orders/v1/values.ts';
 import type { Fault } from '@commerce/service-kit/fault.ts';
-import { NewOrders, SHOP, SIMPLE } from './support/new-orders.ts';
+import { HOUR, NewOrders, SHOP, SIMPLE } from './support/new-orders.ts';
 import { idOf } from './support/orders.ts';
 import { contextOf, orderOf } from './support/service.ts';
 
@@ -26,6 +26,8 @@ const SALE = {
   paymentGateway: PaymentGateway.CASH,
   discountCentavos: 0,
 };
+/** Refusal of a discount over the limit. */
+const over = (field: string) => [[field, 'discount_over_limit']];
 const ONE = [{ productId: SIMPLE, quantity: 1 }];
 
 /** Fields and reasons of a refusal. */
@@ -54,6 +56,51 @@ describe('a sale at the point of sale', () => {
     const order = orderOf(await orders.create({ ...SALE, lines, discountPercentBp: 500 }));
     // 5% of 10 centavos is 0.5, rounded up to 1; computed per line it would be 0.25 twice, rounded to 0.
     expect(order.discountCentavos).toBe(1);
+  });
+
+  test('the discount of a line reduces the price of each unit, half a centavo rounded up', async () => {
+    const lines = [
+      { productId: SIMPLE, quantity: 2, discountPercentBp: 1_000 },
+      { name: 'Grabado', unitPriceCentavos: 5, quantity: 3, discountPercentBp: 5_000 },
+      { name: 'Bolsa', unitPriceCentavos: 100, quantity: 1, discountCentavos: 100 },
+    ];
+    const order = orderOf(await orders.create({ ...SALE, lines, discountPercentBp: 1_000 }));
+    expect(
+      order.lineItems.map(({ unitPriceCentavos, totalCentavos }) => [unitPriceCentavos, totalCentavos]),
+    ).toEqual([
+      [135_000, 270_000],
+      [2, 6],
+      [0, 0],
+    ]);
+    expect([order.discountCentavos, order.totalCentavos]).toEqual([27_001, 243_005]);
+    expect(await refused({ lines: [{ productId: SIMPLE, quantity: 1, discountCentavos: 150_001 }] })).toEqual(
+      [['lines[0].discount_centavos', 'invalid_value']],
+    );
+    expect(
+      await refused({
+        lines: [{ productId: SIMPLE, quantity: 1, discountCentavos: 1, discountPercentBp: 1 }],
+      }),
+    ).toEqual([['lines[0].discount_percent_bp', 'invalid_value']]);
+  });
+
+  test('a limited seller discounts up to the limit of the store, by line and altogether', async () => {
+    const limited = (fields: Partial<CreateOrderRequest>) => refused({ isDiscountLimited: true, ...fields });
+    expect(await limited({ discountPercentBp: 10_000 })).toEqual([]);
+    await orders.service.handlers.putOrderSettings(contextOf('sto_a'), {
+      settings: { orderExpiryMs: HOUR, discountLimitBp: 1_000 },
+    });
+    const ten = { productId: SIMPLE, quantity: 1, discountPercentBp: 1_000 };
+    expect(await limited({ lines: [ten] })).toEqual([]);
+    expect(await limited({ discountCentavos: 15_000 })).toEqual([]);
+    expect(await limited({ discountCentavos: 15_001 })).toEqual(over('discount_centavos'));
+    expect(await limited({ lines: [ten], discountCentavos: 1 })).toEqual(over('discount_centavos'));
+    const eleven = { ...ten, discountPercentBp: 1_100 };
+    expect(await limited({ lines: [{ ...ten, quantity: 99 }, eleven] })).toEqual(over('lines[1]'));
+    await expect(orders.create({ ...SALE, lines: [eleven], isDiscountLimited: true })).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('at most 10 percent'),
+    });
+    expect(await refused({ lines: [eleven] })).toEqual([]);
   });
 
   test('the history of a sale has its means of payment', async () => {

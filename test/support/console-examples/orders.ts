@@ -60,5 +60,5 @@ export const orderExamples: ExamplesOf<typeof orderRoutes> = {
   flow: () => ({}),
   putFlow: () => ({ body: { steps: [{ status: 'confirmed', label: 'Confirmado' }], version: VERSION } }),
   settings: () => ({}),
-  putSettings: () => ({ body: { orderExpiryMs: 172_800_000, version: VERSION } }),
+  putSettings: () => ({ body: { orderExpiryMs: 172_800_000, discountLimitBp: 10_000, version: VERSION } }),
 };

@@ -2,6 +2,7 @@ import { enumName, enumValue } from '@commerce/proto/enum.ts';
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
 import type {
   ConfirmPaymentRequest,
+  OrderSettings,
   RecordPaymentRequest,
   Shipping,
   StatusFlowStep,
@@ -20,6 +21,7 @@ import type { FlowStep, PaymentBody, ShippingBody } from '@commerce/console-api/
 import type { orderRoutes } from '@commerce/console-api/routes/orders.ts';
 import { STORE_UTC_OFFSET } from '@commerce/console-api/zone.ts';
 import { notFound } from '@commerce/service-kit/fault.ts';
+import { required } from '../../edge/required.ts';
 import type { HandlersOf } from '../handler.ts';
 import { detailOf, detailsOf, entryOf, summaryOf } from './order-messages.ts';
 import { personNames } from '../person-names.ts';
@@ -86,6 +88,7 @@ export const orderHandlers: HandlersOf<typeof orderRoutes> = {
       shipping: body.shipping && shippingOf(body.shipping),
       paymentGateway: enumValue(PaymentGateway, body.paymentGateway),
       payments: [],
+      isDiscountLimited: !call.may('settings'),
     });
     return { order: await detailOf(call, order!) };
   },
@@ -180,14 +183,19 @@ export const orderHandlers: HandlersOf<typeof orderRoutes> = {
     flowOf(await services.orders.putStatusFlow(ctx, { steps, expectedVersion: version })),
   settings: async ({ ctx, services }) => {
     const { settings, version } = await services.orders.getOrderSettings(ctx, {});
-    return { orderExpiryMs: settings!.orderExpiryMs, version };
+    return { ...settingsOf(settings), version };
   },
   putSettings: async ({ ctx, services, body }) => {
-    const { orderExpiryMs, version: expectedVersion } = body;
-    const request = { settings: { orderExpiryMs }, expectedVersion };
+    const { version: expectedVersion, ...after } = body;
+    const request = { settings: after, expectedVersion };
     const { settings, version } = await services.orders.putOrderSettings(ctx, request);
-    return { orderExpiryMs: settings!.orderExpiryMs, version };
+    return { ...settingsOf(settings), version };
   },
+};
+
+const settingsOf = (settings: OrderSettings | undefined) => {
+  const { orderExpiryMs, discountLimitBp } = required(settings);
+  return { orderExpiryMs, discountLimitBp: required(discountLimitBp) };
 };
 
 /** Names of the people among the actors of entries, by id. */

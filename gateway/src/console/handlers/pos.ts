@@ -50,6 +50,7 @@ export const posHandlers: HandlersOf<typeof posRoutes> = {
     const { order } = await call.services.orders.createOrder(call.ctx, {
       ...body,
       source: OrderSource.POS,
+      isDiscountLimited: !call.may('settings'),
       shipping: undefined,
       payments: body.payments.map((part) => ({ ...part, gateway: enumValue(PaymentGateway, part.gateway) })),
       // Used for a sale of 0 only.

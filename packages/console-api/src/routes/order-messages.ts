@@ -53,19 +53,20 @@ export const amount = centavos.min(1);
 /** A note of the merchant. */
 export const notes = optionalText(2_000);
 
-/** Line of a new order: a product, or a custom item typed in with its price. */
-export const newLine = z.union([
-  z.strictObject({
-    productId: id,
-    variantId: id.optional(),
-    quantity: z.number().int().min(1).max(1_000_000),
-  }),
-  z.strictObject({
-    name: text(200),
-    unitPriceCentavos: centavos,
-    quantity: z.number().int().min(1).max(1_000_000),
-  }),
-]);
+/** Line of a new order with a product. */
+export const productLine = z.strictObject({
+  productId: id,
+  variantId: id.optional(),
+  quantity: z.number().int().min(1).max(1_000_000),
+});
+/** Line of a new order typed in with its price. */
+export const customLine = z.strictObject({
+  name: text(200),
+  unitPriceCentavos: centavos,
+  quantity: z.number().int().min(1).max(1_000_000),
+});
+/** Line of a new order. */
+export const newLine = z.union([productLine, customLine]);
 
 /** Line of an order that stays when it is edited, by its index. */
 export const keptLine = z.strictObject({
@@ -204,5 +205,7 @@ export interface OrderAnswer {
 export interface OrderSettings {
   /** Time that an unpaid online order waits for its payment, in ms. */
   orderExpiryMs: number;
+  /** Maximum discount of a line and of an order for roles that cannot change settings, in hundredths of a percent. */
+  discountLimitBp: number;
   version: string;
 }

@@ -240,7 +240,11 @@ export const orderRoutes = {
     method: 'PUT',
     path: `${base}/order-settings`,
     access: { store: 'settings' },
-    body: z.strictObject({ orderExpiryMs: z.number().int().min(60_000).max(31_536_000_000), version }),
+    body: z.strictObject({
+      orderExpiryMs: z.number().int().min(60_000).max(31_536_000_000),
+      discountLimitBp: z.number().int().min(0).max(10_000),
+      version,
+    }),
     answer: answers<OrderSettings>(),
   }),
 };

@@ -2,10 +2,21 @@ import { z } from 'zod';
 import type { EnumName } from '@commerce/proto/enum.ts';
 import type { SaleRefusal } from '@commerce/proto/commerce/orders/v1/values.ts';
 import { answers, consoleRoute } from '../route.ts';
-import { amount, centavos, newLine, PAYMENT_GATEWAYS, type OrderDetail } from './order-messages.ts';
+import {
+  amount,
+  centavos,
+  customLine,
+  PAYMENT_GATEWAYS,
+  productLine,
+  type OrderDetail,
+} from './order-messages.ts';
 
 const id = z.string().min(1).max(64);
 const base = '/console/api/stores/:store/pos';
+
+const percentBp = z.number().int().min(1).max(10_000);
+/** Discount of a unit of a line, of which at most one is set. */
+const unitDiscount = { discountCentavos: amount.optional(), discountPercentBp: percentBp.optional() };
 
 /** Means of payment at a counter, where nothing is paid online. */
 export const COUNTER_GATEWAYS = PAYMENT_GATEWAYS.filter((gateway) => gateway !== 'card_online');
@@ -95,7 +106,8 @@ export const posRoutes = {
   }),
   /**
    * Makes a sale that is handed over and paid. 400 when the payments do not add up to the total, 409
-   * `insufficient_stock` naming `lines[n]`, `price_changed` when the total differs from the one quoted to the buyer.
+   * `insufficient_stock` naming `lines[n]`, `price_changed` when the total differs from the one quoted to the buyer,
+   * `discount_over_limit` for a discount beyond that of the role.
    */
   sell: consoleRoute({
     method: 'POST',
@@ -104,13 +116,16 @@ export const posRoutes = {
     body: z.strictObject({
       shopId: id,
       customerId: id.optional(),
-      lines: z.array(newLine).min(1).max(500),
+      lines: z
+        .array(z.union([productLine.extend(unitDiscount), customLine.extend(unitDiscount)]))
+        .min(1)
+        .max(500),
       /** Parts of the total by means of payment; none for a sale of 0. A part on a credit account stays due. */
       payments: z
         .array(z.strictObject({ gateway: z.enum(COUNTER_GATEWAYS), amountCentavos: amount }))
         .max(MAX_PAYMENTS),
       discountCentavos: centavos,
-      discountPercentBp: z.number().int().min(1).max(10_000).optional(),
+      discountPercentBp: percentBp.optional(),
       expectedTotalCentavos: centavos,
     }),
     answer: answers<{ order: OrderDetail }>(),

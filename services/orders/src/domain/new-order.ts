@@ -9,6 +9,7 @@ import { OrderSource, PaymentGateway, PaymentStatus } from '@commerce/proto/comm
 import { conflict, invalid } from '@commerce/service-kit/fault.ts';
 import { FieldErrors, MAX_CENTAVOS } from '@commerce/service-kit/fields.ts';
 import { isId } from '@commerce/service-kit/ids.ts';
+import { checkDiscount, discountOf } from './discount.ts';
 import { canExpire } from './expiry.ts';
 import { mainGateway, type PaymentEntry } from './ledger.ts';
 import type { HistoryEntry } from './order-change.ts';
@@ -22,7 +23,6 @@ export const MAX_LINES = 500;
 export const MAX_UNITS = 1_000_000;
 /** At the point of sale, a larger quantity is a typing error. */
 const MAX_POS_UNITS = 9_999;
-const MAX_PERCENT_BP = 10_000;
 const MAX_PAYMENTS = 10;
 const MAX_NAME = 200;
 
@@ -44,8 +44,7 @@ export function checkNewOrder(request: CreateOrderRequest): void {
   if (request.payments.length === 0)
     errors.enumValue('payment_gateway', request.paymentGateway, PaymentGateway);
   else checkPayments(errors, request);
-  errors.amount('discount_centavos', request.discountCentavos);
-  checkPercent(errors, request);
+  checkDiscount(errors, '', request);
   if (errors.count('lines', request.lines.length, 1, MAX_LINES))
     request.lines.forEach((line, n) => checkLine(errors, `lines[${n}]`, line, request.source));
   if (request.shipping !== undefined) {
@@ -66,17 +65,6 @@ function checkPayments(errors: FieldErrors, { payments, source }: CreateOrderReq
   });
 }
 
-function checkPercent(
-  errors: FieldErrors,
-  { discountPercentBp, discountCentavos }: CreateOrderRequest,
-): void {
-  if (discountPercentBp === undefined) return;
-  if (discountPercentBp < 1 || discountPercentBp > MAX_PERCENT_BP)
-    errors.add('discount_percent_bp', 'Must be more than 0 and at most 100 percent.');
-  else if (discountCentavos !== 0)
-    errors.add('discount_percent_bp', 'Must be absent if discount_centavos is set.');
-}
-
 /** Checks a new line of an order. */
 export function checkLine(
   errors: FieldErrors,
@@ -86,6 +74,7 @@ export function checkLine(
 ): void {
   const max = source === OrderSource.POS ? MAX_POS_UNITS : MAX_UNITS;
   errors.integer(`${at}.quantity`, line.quantity, 1, max);
+  checkDiscount(errors, `${at}.`, line);
   if (line.productId !== undefined) {
     if (line.name !== undefined || line.unitPriceCentavos !== undefined)
       errors.add(at, 'Must have either a product or a name and a price.');
@@ -124,20 +113,11 @@ export interface MadeOrder {
   history: HistoryEntry[];
 }
 
-/** Discount of the order. A percentage is computed once, from the sum of the lines, half a centavo rounded up. */
-function discountOf(
-  { discountCentavos, discountPercentBp }: Pick<CreateOrderRequest, 'discountCentavos' | 'discountPercentBp'>,
-  lineItems: readonly LineItem[],
-): number {
-  if (discountPercentBp === undefined) return discountCentavos;
-  return Number((BigInt(subtotalOf(lineItems)) * BigInt(discountPercentBp) + 5_000n) / 10_000n);
-}
-
 /** @throws Fault invalid_request if the total is negative or exceeds the maximum amount */
 const newTotalOf = (request: CreateOrderRequest, lineItems: readonly LineItem[]): number =>
   totalOf({
     lineItems,
-    discountCentavos: discountOf(request, lineItems),
+    discountCentavos: discountOf(request, subtotalOf(lineItems)),
     shippingCentavos: request.shipping?.priceCentavos ?? 0,
   });
 
@@ -212,7 +192,7 @@ export function makeOrder(from: NewOrder, orderNumber: string, atMs: number): Ma
     customer,
     lineItems,
     totalCentavos,
-    discountCentavos: discountOf(request, lineItems),
+    discountCentavos: discountOf(request, subtotalOf(lineItems)),
     payment: {
       gateway: enumValue(PaymentGateway, mainGateway(parts)!),
       status: isPaid ? PaymentStatus.PAID : PaymentStatus.PENDING,

@@ -11,7 +11,7 @@ import type { GatewayName, PaidViaName } from '../domain/payment.ts';
 import { requireUnchanged } from '../domain/order.ts';
 import type { Deps } from '../deps.ts';
 import { statusFlowFind } from '../store/status-flow.ts';
-import { orderExpiryFind } from '../store/store-setting.ts';
+import { storeSettingsFind } from '../store/store-setting.ts';
 import { changeOrder } from '../use-cases/change-order.ts';
 
 /** `paid_via` of `order.paid` and the means of payment, by path. The contract has no word for a transfer, which counts as `online`. */
@@ -30,7 +30,11 @@ export const recordPayment =
       if (outcome === PaymentOutcome.FAILED) {
         const storeId = storeOf(ctx);
         const flow = await statusFlowFind(tx, storeId);
-        return failPayment(record, flow, deps.clock.now() + (await orderExpiryFind(tx, storeId)));
+        return failPayment(
+          record,
+          flow,
+          deps.clock.now() + (await storeSettingsFind(tx, storeId)).orderExpiryMs,
+        );
       }
       const paid = PATHS[path];
       if (paid === undefined) throw invalid('path', 'Must be one of the payment paths.');

@@ -10,7 +10,7 @@ import { requireUnchanged } from '../domain/order.ts';
 import { requireMoney } from '../domain/payment.ts';
 import type { Deps } from '../deps.ts';
 import { statusFlowFind } from '../store/status-flow.ts';
-import { orderExpiryFind } from '../store/store-setting.ts';
+import { storeSettingsFind } from '../store/store-setting.ts';
 import { changeOrder } from '../use-cases/change-order.ts';
 
 export const refundPayment =
@@ -21,7 +21,7 @@ export const refundPayment =
       const gateway = requireMoney('gateway', request.gateway);
       requireUnchanged(record, expectedVersion);
       const storeId = storeOf(ctx);
-      const expiresAtMs = deps.clock.now() + (await orderExpiryFind(tx, storeId));
+      const expiresAtMs = deps.clock.now() + (await storeSettingsFind(tx, storeId)).orderExpiryMs;
       const change = refund(record, { gateway, amountCentavos, reason });
       return withExpiry(change, await statusFlowFind(tx, storeId), expiresAtMs);
     });

@@ -1,24 +1,37 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement } from '@commerce/service-kit/db/statement.ts';
+import { NO_DISCOUNT_LIMIT } from '../domain/discount.ts';
 import { DEFAULT_ORDER_EXPIRY_MS } from '../domain/expiry.ts';
 import type { Prisma } from './prisma.ts';
 
-const FIND = storeStatement(
-  'store_setting-find',
-  'select order_expiry_ms as "expiryMs" from store_setting where store_id = $1',
-);
-
-/** Finds the time for which an unpaid online order of a store waits for its payment, in ms. */
-export async function orderExpiryFind(db: Queryable, storeId: string): Promise<number> {
-  const [row] = await db.rows<{ expiryMs: number }>(FIND, [storeId]);
-  return row?.expiryMs ?? DEFAULT_ORDER_EXPIRY_MS;
+/** Settings of a store for its orders. */
+export interface StoreSettings {
+  /** Time for which an unpaid online order waits for its payment. */
+  orderExpiryMs: number;
+  /** Maximum discount of sellers who do not set it, in hundredths of a percent. */
+  discountLimitBp: number;
 }
 
-/** Sets that time; existing orders keep theirs. */
-export async function orderExpirySave(prisma: Prisma, storeId: string, orderExpiryMs: number): Promise<void> {
+const FIND = storeStatement(
+  'store_setting-find',
+  'select order_expiry_ms as "orderExpiryMs", discount_limit_bp as "discountLimitBp" from store_setting where store_id = $1',
+);
+
+/** Finds the settings of a store; the defaults if it has none. */
+export async function storeSettingsFind(db: Queryable, storeId: string): Promise<StoreSettings> {
+  const [row] = await db.rows<StoreSettings>(FIND, [storeId]);
+  return row ?? { orderExpiryMs: DEFAULT_ORDER_EXPIRY_MS, discountLimitBp: NO_DISCOUNT_LIMIT };
+}
+
+/** Sets the settings; existing orders keep their time to be paid. */
+export async function storeSettingsSave(
+  prisma: Prisma,
+  storeId: string,
+  settings: StoreSettings,
+): Promise<void> {
   await prisma.forStore(storeId).storeSetting.upsert({
     where: { storeId },
-    create: { storeId, orderExpiryMs },
-    update: { orderExpiryMs },
+    create: { storeId, ...settings },
+    update: settings,
   });
 }

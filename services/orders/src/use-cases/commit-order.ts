@@ -16,7 +16,7 @@ import { orderDraftLockMany, type OrderDraft } from '../store/order-draft.ts';
 import { orderEventAppend } from '../store/order-event.ts';
 import { orderInsertMany } from '../store/order-insert.ts';
 import { orderLock } from '../store/order.ts';
-import { orderExpiryFind } from '../store/store-setting.ts';
+import { storeSettingsFind } from '../store/store-setting.ts';
 
 /** An order to be committed. */
 export interface Commit {
@@ -136,7 +136,7 @@ async function commitMany(
   commits: readonly ReadyCommit[],
 ): Promise<OrderRecord[]> {
   if (commits.length === 0) return [];
-  const expiryMs = await orderExpiryFind(tx, storeId);
+  const { orderExpiryMs: expiryMs } = await storeSettingsFind(tx, storeId);
   const firstNumber = await orderNumbersTake(tx, storeId, commits.length);
   const at = await stamp(tx, storeId);
   const orders = commits.map(({ ctx, request: { request, orderId, gathered } }, index) => ({

@@ -8,13 +8,15 @@ import {
   requireExpectedTotal,
   type GatheredOrder,
 } from '../domain/new-order.ts';
+import { discountLines, requireWithinLimit } from '../domain/discount.ts';
 import type { Deps } from '../deps.ts';
+import { storeSettingsFind } from '../store/store-setting.ts';
 import { gatherLines, productsOf } from './gather-lines.ts';
 import { lookUpShop } from './look-up-shop.ts';
 
 /**
  * Fetches names from catalog, the buyer from customers, and prices and costs from pricing.
- * @throws Fault invalid_request naming every bad field and `lines[n]`; `price_changed`
+ * @throws Fault invalid_request naming every bad field and `lines[n]`; `price_changed`; `discount_over_limit`
  */
 export async function gatherOrder(
   deps: Deps,
@@ -30,7 +32,12 @@ export async function gatherOrder(
   const errors = new FieldErrors();
   if (!shopExists) errors.add('shop_id', 'The store has no such shop.');
   if (request.customerId !== undefined && customer === undefined) errors.add('customer_id', NO_SUCH_CUSTOMER);
-  const lineItems = await gatherLines(deps, ctx, request, products, errors);
+  const atFullPrice = await gatherLines(deps, ctx, request, products, errors);
+  const lineItems = discountLines(request.lines, atFullPrice);
+  if (request.isDiscountLimited) {
+    const { discountLimitBp } = await storeSettingsFind(deps.db, storeOf(ctx));
+    requireWithinLimit(request, atFullPrice, lineItems, discountLimitBp);
+  }
   requireExpectedTotal(request, lineItems);
   return { lineItems, customer };
 }

@@ -1,10 +1,10 @@
-import { Button, Group, NativeSelect, Skeleton, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, Skeleton, Stack, Text } from '@mantine/core';
 import type { OrderSettings } from '@commerce/console-api/routes/order-messages.ts';
 import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
 import { useAct, useRead, useReadNow } from '../../../lib/api.ts';
 import { useEditForm } from '../../../lib/form.ts';
 import { notifyDone } from '../../../lib/notify.ts';
-import { QUANTITY } from '../../../lib/number-text.ts';
+import { PERCENT, QUANTITY, writeNumber } from '../../../lib/number-text.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { ChangedDialog } from '../../../ui/ChangedDialog.tsx';
@@ -32,7 +32,7 @@ export default function OrderSettingsPage() {
       ) : read.data === undefined ? (
         <Skeleton height={160} />
       ) : (
-        <Expiry settings={read.data} />
+        <Settings settings={read.data} />
       )}
     </>
   );
@@ -41,17 +41,18 @@ export default function OrderSettingsPage() {
 /** Form values; value and unit are one field, as they are meaningless alone. */
 interface Values {
   time: { unit: Unit; value: number };
+  discountLimitBp: number;
 }
 
 /** Uses the largest unit that gives a whole number, except that two days are shown as 48 hours. */
-function valuesOf({ orderExpiryMs }: OrderSettings): Values {
+function valuesOf({ orderExpiryMs, discountLimitBp }: OrderSettings): Values {
   const [unit] = Object.entries(UNITS).find(
     ([, ms]) => orderExpiryMs % ms === 0 && orderExpiryMs / ms > 2,
   ) ?? ['minutes'];
-  return { time: { unit: unit as Unit, value: orderExpiryMs / UNITS[unit as Unit] } };
+  return { time: { unit: unit as Unit, value: orderExpiryMs / UNITS[unit as Unit] }, discountLimitBp };
 }
 
-function Expiry({ settings }: { settings: OrderSettings }) {
+function Settings({ settings }: { settings: OrderSettings }) {
   const t = useTexts('orders');
   const common = useTexts('common');
   const { id: store } = useStore();
@@ -65,46 +66,68 @@ function Expiry({ settings }: { settings: OrderSettings }) {
     versionOf: ({ version }) => version,
     valuesOf,
     read: () => readNow(orderRoutes.settings, { params: { store } }),
-    save: ({ time: { unit, value } }, { version }) =>
+    save: ({ time: { unit, value }, discountLimitBp }, { version }) =>
       act.mutateAsync({
         params: { store },
-        body: { orderExpiryMs: Math.round(value * UNITS[unit]), version },
+        body: { orderExpiryMs: Math.round(value * UNITS[unit]), discountLimitBp, version },
       }),
   });
-  const timeText = ({ unit, value }: Values['time']) => `${value} ${t(`settings.units.${unit}`)}`;
   return (
-    <Card title={t('settings.expiry')}>
+    <form noValidate onSubmit={form.onSubmit(versioned.save)}>
       <ChangedDialog
         versioned={versioned}
-        label={() => t('settings.time')}
-        show={(_field, value) => timeText(value as Values['time'])}
+        label={(field) => t(field === 'time' ? 'settings.time' : 'settings.discountLimit')}
+        show={(field, value) =>
+          field === 'time' ? timeText(t, value as Values['time']) : writeNumber(value as number, PERCENT)
+        }
       />
-      <form noValidate onSubmit={form.onSubmit(versioned.save)}>
-        <FormProblems error={act.error} form={form} />
-        <Text size="sm" c="dimmed" mb="md">
-          {t('settings.expiryAbout')}
-        </Text>
-        <Group align="flex-start" gap="sm">
+      <FormProblems error={act.error} form={form} />
+      <Stack>
+        <Card title={t('settings.expiry')}>
+          <Text size="sm" c="dimmed" mb="md">
+            {t('settings.expiryAbout')}
+          </Text>
+          <Group align="flex-start" gap="sm">
+            <NumberField
+              rule={TIME}
+              label={t('settings.time')}
+              required
+              value={form.values.time.value}
+              onChange={(value) => form.setFieldValue('time.value', value ?? 1)}
+              error={form.errors['time.value']}
+              w={140}
+            />
+            <NativeSelect
+              aria-label={t('settings.unit')}
+              mt={25}
+              data={Object.keys(UNITS).map((value) => ({ value, label: t(`settings.units.${value}`) }))}
+              {...form.getInputProps('time.unit')}
+            />
+          </Group>
+        </Card>
+        <Card title={t('settings.discounts')}>
+          <Text size="sm" c="dimmed" mb="md">
+            {t('settings.discountsAbout')}
+          </Text>
           <NumberField
-            rule={TIME}
-            label={t('settings.time')}
+            rule={PERCENT}
+            label={t('settings.discountLimit')}
             required
-            value={form.values.time.value}
-            onChange={(value) => form.setFieldValue('time.value', value ?? 1)}
-            error={form.errors['time.value']}
-            w={140}
+            value={form.values.discountLimitBp}
+            onChange={(value) => form.setFieldValue('discountLimitBp', value ?? 0)}
+            error={form.errors['discountLimitBp']}
+            maw={280}
           />
-          <NativeSelect
-            aria-label={t('settings.unit')}
-            mt={25}
-            data={Object.keys(UNITS).map((value) => ({ value, label: t(`settings.units.${value}`) }))}
-            {...form.getInputProps('time.unit')}
-          />
-          <Button type="submit" mt={25} loading={act.isPending}>
+        </Card>
+        <Group>
+          <Button type="submit" loading={act.isPending}>
             {common('save')}
           </Button>
         </Group>
-      </form>
-    </Card>
+      </Stack>
+    </form>
   );
 }
+
+const timeText = (t: ReturnType<typeof useTexts>, { unit, value }: Values['time']): string =>
+  `${value} ${t(`settings.units.${unit}`)}`;

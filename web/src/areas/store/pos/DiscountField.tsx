@@ -3,32 +3,43 @@ import { AMOUNT, PERCENT, readNumber, writeNumber } from '../../../lib/number-te
 import { useTexts } from '../../../lib/texts.ts';
 import { Money } from '../../../ui/Money.tsx';
 import { ParsedField, type FieldReading } from '../../../ui/NumberField.tsx';
-import { discountOf, subtotalOf, type Cart, type CartAct, type Discount } from './cart.ts';
+import { discountFrom, type Discount } from './cart.ts';
 
-/** Discount of the sale: an amount up to the subtotal, or a percentage of it (`10%`). */
-export function DiscountField({ cart, act }: { cart: Cart; act: (act: CartAct) => void }) {
+/** Discount of an amount of centavos: an amount up to it, or a percentage of it (`10%`). */
+export function DiscountField({
+  id,
+  label,
+  of: whole,
+  value,
+  onChange,
+}: {
+  id: string;
+  label: string;
+  of: number;
+  value: Discount | null;
+  onChange: (discount: Discount | null) => void;
+}) {
   const t = useTexts('pos');
-  const subtotal = subtotalOf(cart);
-  const off = discountOf(cart);
+  const off = discountFrom(value, whole);
   return (
     <div>
       <Group justify="space-between" wrap="nowrap" align="flex-start">
-        <Text size="sm" component="label" htmlFor="discount" mt={10}>
-          {t('cart.discount')}
+        <Text size="sm" component="label" htmlFor={id} mt={10}>
+          {label}
         </Text>
         <ParsedField
-          id="discount"
+          id={id}
           w={160}
           size="md"
           placeholder={t('cart.discountHow')}
-          value={cart.discount}
-          onChange={(discount) => act({ kind: 'discount', discount })}
-          read={(text) => readDiscount(text, subtotal)}
+          value={value}
+          onChange={onChange}
+          read={(text) => readDiscount(text, whole)}
           write={writeDiscount}
-          error={off > subtotal ? t('cart.discountTooLarge') : undefined}
+          error={off > whole ? t('cart.discountTooLarge') : undefined}
         />
       </Group>
-      {off > 0 && off <= subtotal ? (
+      {off > 0 && off <= whole ? (
         <Group justify="space-between" wrap="nowrap" role="status" mt={4}>
           <Text size="sm">{t('cart.takenOff')}</Text>
           <span>
@@ -40,9 +51,9 @@ export function DiscountField({ cart, act }: { cart: Cart; act: (act: CartAct) =
   );
 }
 
-function readDiscount(text: string, subtotal: number): FieldReading<Discount> {
+function readDiscount(text: string, whole: number): FieldReading<Discount> {
   const isPercent = text.includes('%');
-  const rule = isPercent ? PERCENT : { ...AMOUNT, max: subtotal };
+  const rule = isPercent ? PERCENT : { ...AMOUNT, max: whole };
   const reading = readNumber(text, rule);
   if ('problem' in reading) return { ...reading, rule };
   const { value } = reading;

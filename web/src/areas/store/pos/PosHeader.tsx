@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { ActionIcon, Group, NativeSelect, Text } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
 import { IconArrowLeft, IconWifiOff } from '@tabler/icons-react';
@@ -14,11 +15,14 @@ export function PosHeader({
   shops,
   cart,
   act,
+  children,
 }: {
   store: string;
   shops: PosShop[];
   cart: Cart;
   act: (act: CartAct) => void;
+  /** Buttons. */
+  children: ReactNode;
 }) {
   const t = useTexts('pos');
   const { name } = useStore();
@@ -51,6 +55,7 @@ export function PosHeader({
           </Text>
         )}
       </div>
+      {children}
       <NativeSelect
         aria-label={t('shop')}
         size="md"

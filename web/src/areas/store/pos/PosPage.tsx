@@ -1,12 +1,11 @@
-import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import type { Sellable } from '@commerce/console-api/routes/pos.ts';
-import { posRoutes } from '@commerce/console-api/routes/pos.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
 import { shopRoutes } from '@commerce/console-api/routes/shops.ts';
 import { useRead } from '../../../lib/api.ts';
-import { call, type ApiError } from '../../../lib/call.ts';
-import { number } from '../../../lib/format.ts';
+import type { ApiError } from '../../../lib/call.ts';
 import { reportInvalidNumbers } from '../../../lib/guard-forms.ts';
 import { notifyRefused } from '../../../lib/notify.ts';
 import { errorText } from '../../../lib/problems.ts';
@@ -14,17 +13,21 @@ import { useSession, useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { cartAfter, emptyCart, saveCart, loadCart, lastShop, MAX_UNITS, totalOf, type Cart } from './cart.ts';
 import { CartPanel } from './CartPanel.tsx';
 import { FindPanel } from './FindPanel.tsx';
+import { lineProblems } from './line-problems.ts';
 import { OpenSale } from './OpenSale.tsx';
+import { useParked } from './Parked.tsx';
 import { PayDialog } from './PayDialog.tsx';
 import classes from './pos.module.css';
 import { PosHeader } from './PosHeader.tsx';
-import { Receipt } from './Receipt.tsx';
 import type { PosShop } from './pos-shop.ts';
-import { lineProblems } from './line-problems.ts';
-import { useSale, type SaleBody, type CompletedSale } from './use-sale.ts';
+import { Receipt } from './Receipt.tsx';
+import { saleBody } from './sale-body.ts';
+import { useCart } from './use-cart.ts';
+import { useDiscountLimit } from './use-discount-limit.ts';
+import { useFreshPrices } from './use-fresh-prices.ts';
+import { useSale, type CompletedSale } from './use-sale.ts';
 
 /** Point of sale: full screen, for touch, keyboard and scanner. */
 export default function PosPage() {
@@ -52,24 +55,17 @@ interface RegisterProps {
   shops: PosShop[];
 }
 
-function initialCart({ store, person, shops }: RegisterProps) {
-  const cart = loadCart({ store, person });
-  if (cart !== undefined && shops.some(({ id }) => id === cart.shopId)) return cart;
-  const shop = shops.find(({ id }) => id === lastShop(store)) ?? shops[0]!;
-  return emptyCart(shop.id);
-}
-
 function Register({ store, person, shops }: RegisterProps) {
   const t = useTexts('pos');
   const common = useTexts('common');
-  const [cart, act] = useReducer(cartAfter, { store, person, shops }, initialCart);
+  const owner = { store, person };
+  const { cart, act, add, announcement } = useCart(owner, shops);
   const [paying, setPaying] = useState(false);
   const [sold, setSold] = useState<CompletedSale | null>(null);
-  const [announcement, announce] = useState('');
   const [text, setText] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const panels = useRef<HTMLElement>(null);
-  useEffect(() => saveCart({ store, person }, cart), [store, person, cart]);
+  const client = useQueryClient();
   const refresh = useFreshPrices(store, cart, act);
 
   const onRefused = (error: ApiError) => {
@@ -77,6 +73,8 @@ function Register({ store, person, shops }: RegisterProps) {
     const problems = lineProblems(common, error, cart.lines);
     act({ kind: 'problems', problems });
     if (error.has('price_changed')) void refresh();
+    if (error.has('discount_over_limit'))
+      void client.invalidateQueries({ queryKey: [orderRoutes.settings.path] });
     notifyRefused(t('refused'), problems.size > 0 ? t('refusedLines') : errorText(common, error));
   };
   const onSold = (sale: CompletedSale) => {
@@ -85,24 +83,17 @@ function Register({ store, person, shops }: RegisterProps) {
     setText('');
     setSold(sale);
   };
+  const parked = useParked(owner, cart, act);
+  const limitBp = useDiscountLimit(store);
   const sale = useSale(store, { onSold, onRefused });
-  const add = (item: Sellable) => {
-    const has = cart.lines.find(
-      ({ productId, variantId }) => productId === item.productId && variantId === item.variantId,
-    );
-    if (has?.quantity === MAX_UNITS)
-      return notifyRefused(item.name, t('cart.tooMany', { max: number(MAX_UNITS) }));
-    act({ kind: 'add', item });
-    announce(t('added', { name: item.name, variant: item.variantName }));
-  };
   const pay = () => {
     if (cart.lines.length === 0 || reportInvalidNumbers(panels.current!)) return;
     // The buyer pays the current prices.
     void refresh().finally(() => setPaying(true));
   };
-  const blocked = paying || sold !== null || sale.isOpen || sale.isSending;
+  const blocked = paying || parked.isOpen || sold !== null || sale.isOpen || sale.isSending;
   const mayScan = () => {
-    if (paying || sale.isOpen || sale.isSending) {
+    if (paying || parked.isOpen || sale.isOpen || sale.isSending) {
       notifyRefused(t('scan.notAdded'), t('scan.paying'));
       return false;
     }
@@ -119,7 +110,9 @@ function Register({ store, person, shops }: RegisterProps) {
   );
   return (
     <div className={classes['register']}>
-      <PosHeader store={store} shops={shops} cart={cart} act={act} />
+      <PosHeader store={store} shops={shops} cart={cart} act={act}>
+        {parked.open}
+      </PosHeader>
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       <main className={classes['panels']} ref={panels}>
         <FindPanel
@@ -132,7 +125,7 @@ function Register({ store, person, shops }: RegisterProps) {
           capturesKeys={!blocked}
           mayScan={mayScan}
         />
-        <CartPanel store={store} cart={cart} act={act} onPay={pay} />
+        <CartPanel store={store} cart={cart} act={act} onPay={pay} limitBp={limitBp} park={parked.button} />
       </main>
       <PayDialog
         opened={paying && !sale.isOpen}
@@ -141,6 +134,7 @@ function Register({ store, person, shops }: RegisterProps) {
         onClose={() => setPaying(false)}
         onPay={(payments, changeCentavos) => sale.send(saleBody(cart, payments), changeCentavos)}
       />
+      {parked.dialogs}
       <OpenSale sale={sale} />
       {sold === null ? null : (
         <Receipt
@@ -153,44 +147,4 @@ function Register({ store, person, shops }: RegisterProps) {
       )}
     </div>
   );
-}
-
-/** Request body of a cart. A percentage is sent as one: the platform computes it from the prices that it sells at. */
-const saleBody = (cart: Cart, payments: SaleBody['payments']): SaleBody => ({
-  shopId: cart.shopId,
-  customerId: cart.buyer?.id,
-  lines: cart.lines.map(({ productId, variantId, quantity }) => ({
-    productId,
-    variantId: variantId ?? undefined,
-    quantity,
-  })),
-  payments,
-  discountCentavos: 0,
-  ...(cart.discount === null || 'centavos' in cart.discount
-    ? { discountCentavos: cart.discount?.centavos ?? 0 }
-    : { discountPercentBp: cart.discount.percentBp }),
-  expectedTotalCentavos: totalOf(cart),
-});
-
-/** Updates the prices of the cart: when the page or another shop is opened, and on request. */
-function useFreshPrices(
-  store: string,
-  cart: ReturnType<typeof emptyCart>,
-  act: (act: Parameters<typeof cartAfter>[1]) => void,
-): () => Promise<void> {
-  const t = useTexts('pos');
-  const refresh = async () => {
-    if (cart.lines.length === 0) return;
-    const items = cart.lines.map(({ productId, variantId }) => ({
-      productId,
-      variantId: variantId ?? undefined,
-    }));
-    const input = { params: { store }, body: { shopId: cart.shopId, items } };
-    // When offline the prices stay; the sale is refused if they are outdated.
-    const answer = await call(posRoutes.prices, input).catch(() => undefined);
-    if (answer !== undefined) act({ kind: 'prices', prices: answer.prices, unsold: t('unsold') });
-  };
-  const onShop = useEffectEvent(() => void refresh());
-  useEffect(() => onShop(), [cart.shopId]);
-  return refresh;
 }

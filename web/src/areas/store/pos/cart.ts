@@ -3,11 +3,13 @@ import type { Sellable } from '@commerce/console-api/routes/pos.ts';
 /** Line of the cart. */
 export interface CartLine extends Omit<Sellable, 'refusal'> {
   quantity: number;
+  /** Discount of each unit. */
+  discount?: Discount | null | undefined;
   /** Reason why the last attempt to sell it was refused. */
   problem?: string | undefined;
 }
 
-/** Discount of a sale: an amount, or hundredths of a percent of the lines. */
+/** Discount: an amount, or hundredths of a percent of the price or of the lines. */
 export type Discount = { centavos: number } | { percentBp: number };
 
 /** Sale being prepared. */
@@ -22,6 +24,7 @@ export interface Cart {
 export type CartAct =
   | { kind: 'add'; item: Sellable }
   | { kind: 'quantity'; index: number; quantity: number }
+  | { kind: 'lineDiscount'; index: number; discount: Discount | null }
   | { kind: 'remove'; index: number }
   | { kind: 'buyer'; buyer: Cart['buyer'] }
   | { kind: 'discount'; discount: Discount | null }
@@ -32,6 +35,7 @@ export type CartAct =
       unsold: string;
     }
   | { kind: 'problems'; problems: Map<number, string> }
+  | { kind: 'replace'; cart: Cart }
   | { kind: 'clear' };
 
 /** Maximum units of a line. More is a typing error, such as a scan into the quantity field. */
@@ -55,6 +59,13 @@ function changed(cart: Cart, act: CartAct): Cart {
       const quantity = Math.min(Math.max(act.quantity, 1), MAX_UNITS);
       return { ...cart, lines: lines.with(act.index, { ...line, quantity, problem: undefined }) };
     }
+    case 'lineDiscount': {
+      const line = lines[act.index]!;
+      return {
+        ...cart,
+        lines: lines.with(act.index, { ...line, discount: act.discount, problem: undefined }),
+      };
+    }
     case 'remove':
       return { ...cart, lines: lines.toSpliced(act.index, 1) };
     case 'buyer':
@@ -67,6 +78,8 @@ function changed(cart: Cart, act: CartAct): Cart {
       return { ...cart, lines: lines.map((line, n) => withPrice(line, act.prices[n], act.unsold)) };
     case 'problems':
       return { ...cart, lines: lines.map((line, n) => ({ ...line, problem: act.problems.get(n) })) };
+    case 'replace':
+      return act.cart;
     case 'clear':
       return emptyCart(cart.shopId);
   }
@@ -93,16 +106,42 @@ const withPrice = (line: CartLine, price: Price, unsold: string): CartLine =>
     ? { ...line, ...price, problem: line.problem === unsold ? undefined : line.problem }
     : { ...line, problem: unsold };
 
-/** Total of the lines before the discount. */
-export const subtotalOf = ({ lines }: Cart): number =>
-  lines.reduce((sum, { priceCentavos, quantity }) => sum + priceCentavos * quantity, 0);
-
-/** Amount of the discount. A percentage is computed as the platform does: once, from the subtotal, half a centavo rounded up. */
-export function discountOf(cart: Cart): number {
-  const { discount } = cart;
-  if (discount === null) return 0;
+/** Amount of a discount. A percentage is computed as the platform does, half a centavo rounded up. */
+export function discountFrom(discount: Discount | null | undefined, centavos: number): number {
+  if (!discount) return 0;
   if ('centavos' in discount) return discount.centavos;
-  return Number((BigInt(subtotalOf(cart)) * BigInt(discount.percentBp) + 5_000n) / 10_000n);
+  return Number((BigInt(centavos) * BigInt(discount.percentBp) + 5_000n) / 10_000n);
+}
+
+/** Discount of a unit, at most its price. */
+export const unitDiscountOf = ({ priceCentavos, discount }: CartLine): number =>
+  Math.min(discountFrom(discount, priceCentavos), priceCentavos);
+
+/** Total of a line, after the discounts of its units. */
+export const lineTotalOf = (line: CartLine): number =>
+  (line.priceCentavos - unitDiscountOf(line)) * line.quantity;
+
+/** Total of the lines before the discount of the sale. */
+export const subtotalOf = ({ lines }: Cart): number =>
+  lines.reduce((sum, line) => sum + lineTotalOf(line), 0);
+
+/** Amount of the discount of the sale. */
+export const discountOf = (cart: Cart): number => discountFrom(cart.discount, subtotalOf(cart));
+
+/** Reports whether a line or the whole sale is discounted by more than a limit in hundredths of a percent. */
+export function isOverLimit(cart: Cart, percentBp: number): boolean {
+  const limits = cart.lines.map(
+    ({ priceCentavos, quantity }) => discountFrom({ percentBp }, priceCentavos) * quantity,
+  );
+  const full = cart.lines.reduce((sum, { priceCentavos, quantity }) => sum + priceCentavos * quantity, 0);
+  const limit = Math.max(
+    discountFrom({ percentBp }, full),
+    limits.reduce((sum, each) => sum + each, 0),
+  );
+  return (
+    cart.lines.some((line, n) => unitDiscountOf(line) * line.quantity > limits[n]!) ||
+    full - subtotalOf(cart) + discountOf(cart) > limit
+  );
 }
 
 /** Amount to pay; never negative. */

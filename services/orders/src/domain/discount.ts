@@ -1,0 +1,106 @@
+import type {
+  CreateOrderRequest,
+  CreateOrderRequest_Line,
+  LineItem,
+} from '@commerce/proto/commerce/orders/v1/orders.ts';
+import { conflict, invalid } from '@commerce/service-kit/fault.ts';
+import { FieldErrors } from '@commerce/service-kit/fields.ts';
+import { subtotalOf } from './order-total.ts';
+
+const MAX_PERCENT_BP = 10_000;
+/** The limit of stores that set none. */
+export const NO_DISCOUNT_LIMIT = MAX_PERCENT_BP;
+
+/** Discount in a request: an amount, or hundredths of a percent. */
+interface Discount {
+  discountCentavos?: number | undefined;
+  discountPercentBp?: number | undefined;
+}
+
+/** Checks that a discount is an amount or a percentage, and not both. */
+export function checkDiscount(
+  errors: FieldErrors,
+  at: string,
+  { discountCentavos = 0, discountPercentBp }: Discount,
+): void {
+  errors.amount(`${at}discount_centavos`, discountCentavos);
+  if (discountPercentBp === undefined) return;
+  if (discountPercentBp < 1 || discountPercentBp > MAX_PERCENT_BP)
+    errors.add(`${at}discount_percent_bp`, 'Must be more than 0 and at most 100 percent.');
+  else if (discountCentavos !== 0)
+    errors.add(`${at}discount_percent_bp`, 'Must be absent if discount_centavos is set.');
+}
+
+/** Amount of a discount. A percentage is computed once, from the whole amount, half a centavo rounded up. */
+export function discountOf(
+  { discountCentavos = 0, discountPercentBp }: Discount,
+  amountCentavos: number,
+): number {
+  if (discountPercentBp === undefined) return discountCentavos;
+  return Number((BigInt(amountCentavos) * BigInt(discountPercentBp) + 5_000n) / 10_000n);
+}
+
+/**
+ * Reduces the unit prices of lines by the discounts of their units.
+ * @throws Fault invalid_request naming each line with a discount of more than its price
+ */
+export function discountLines(
+  lines: readonly CreateOrderRequest_Line[],
+  atFullPrice: readonly LineItem[],
+): LineItem[] {
+  const errors = new FieldErrors();
+  const reduced = atFullPrice.map((item, n) => {
+    const off = discountOf(lines[n]!, item.unitPriceCentavos);
+    if (off > item.unitPriceCentavos)
+      errors.add(`lines[${n}].discount_centavos`, 'Must not exceed the price of the unit.');
+    const unitPriceCentavos = item.unitPriceCentavos - off;
+    return off === 0
+      ? item
+      : { ...item, unitPriceCentavos, totalCentavos: unitPriceCentavos * item.quantity };
+  });
+  errors.throwIfAny();
+  return reduced;
+}
+
+/**
+ * Checks that neither a line nor the whole order is discounted by more than the limit of its store.
+ * @throws Fault `discount_over_limit` naming the first bad field
+ */
+export function requireWithinLimit(
+  request: CreateOrderRequest,
+  atFullPrice: readonly LineItem[],
+  reduced: readonly LineItem[],
+  discountPercentBp: number,
+): void {
+  const refuse = (field: string) =>
+    conflict(
+      'discount_over_limit',
+      `Your role may give discounts of at most ${discountPercentBp / 100} percent.`,
+      field,
+    );
+  const limits = atFullPrice.map(
+    ({ unitPriceCentavos, quantity }) => discountOf({ discountPercentBp }, unitPriceCentavos) * quantity,
+  );
+  const bad = reduced.findIndex(
+    ({ totalCentavos }, n) => atFullPrice[n]!.totalCentavos - totalCentavos > limits[n]!,
+  );
+  if (bad !== -1) throw refuse(`lines[${bad}]`);
+  const full = subtotalOf(atFullPrice);
+  const off = full - subtotalOf(reduced) + discountOf(request, subtotalOf(reduced));
+  // Rounded up by unit, the discounts of the lines may exceed the limit of their sum by centavos.
+  const limit = Math.max(
+    discountOf({ discountPercentBp }, full),
+    limits.reduce((sum, each) => sum + each, 0),
+  );
+  if (off > limit) throw refuse('discount_centavos');
+}
+
+/**
+ * Checks the limit that a store sets.
+ * @throws Fault invalid_request
+ */
+export function requireDiscountLimit(limitBp: number): number {
+  if (limitBp < 0 || limitBp > MAX_PERCENT_BP)
+    throw invalid('settings.discount_limit_bp', 'Must be 0 to 100 percent, in hundredths.');
+  return limitBp;
+}

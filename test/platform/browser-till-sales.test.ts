@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
+import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
+import { expectAccessible, openPage, signedIn, startChromium } from '../support/chromium.ts';
+import { describeInBrowser } from '../support/in-browser.ts';
+import { join, newPerson } from '../support/new-store.ts';
+import { platform } from '../support/platform.ts';
+import type { StockedStore } from '../support/stocked-store.ts';
+import { newTillStore, tillOn, type Till } from '../support/till.ts';
+
+const [gateway] = platform().gateways;
+
+describeInBrowser('sales at the point of sale', () => {
+  let browser: Browser;
+  let store: StockedStore;
+  let page: Page;
+  let till: Till;
+
+  beforeAll(async () => {
+    browser = await startChromium();
+    store = await newTillStore(gateway, '7791799590911');
+    page = await signedIn(await openPage(browser, gateway), gateway, store.owner);
+    till = tillOn(page, '7791799590911');
+  });
+  afterAll(() => browser.close());
+  beforeEach(() => till.open(store));
+
+  const pay = (amount: string) => page.getByLabel(/^(Recibido|Importe)$/).fill(amount);
+  const means = (name: string) => page.getByText(name, { exact: true }).click();
+  const addPart = () => page.getByRole('button', { name: 'Agregar pago' }).click();
+  /** Means and amounts of the payments of the last sale. */
+  const lastPayments = async () => {
+    const params = { store: store.id };
+    const [order] = (await store.client.call(orderRoutes.list, { params })).items;
+    const { items, balanceCentavos } = await store.client.call(orderRoutes.payments, {
+      params: { ...params, order: order!.id },
+    });
+    return [balanceCentavos, ...items.map(({ gateway: by, amountCentavos }) => [by, amountCentavos])];
+  };
+
+  test('a sale is paid by several means, with change from the last one, and the receipt lists them', async () => {
+    await till.scan();
+    await till.total('1.000,00');
+    await page.keyboard.press('F9');
+    await means('Tarjeta');
+    await pay('1.000,01');
+    await till.confirm();
+    await page
+      .getByRole('alert')
+      .getByText(/Como máximo \$\s1\.000\./)
+      .waitFor();
+    await pay('300');
+    await page.getByRole('status').filter({ hasText: 'Falta' }).getByText('700,00').waitFor();
+    await addPart();
+    await means('Transferencia');
+    await pay('250,50');
+    await addPart();
+    await page.getByRole('button', { name: 'Quitar el pago 1: Tarjeta' }).click();
+    await means('Tarjeta');
+    await pay('349,50');
+    await addPart();
+    await means('Efectivo');
+    await expectAccessible(page);
+    await pay('500');
+    await page.getByRole('status').filter({ hasText: 'Vuelto' }).getByText('100,00').waitFor();
+    await till.confirm();
+    await till.sold();
+    await page
+      .getByRole('dialog')
+      .getByRole('status')
+      .filter({ hasText: 'Vuelto' })
+      .getByText('100,00')
+      .waitFor();
+    await page.emulateMedia({ media: 'print' });
+    const row = (label: string) => page.locator('tr').filter({ hasText: label }).innerText();
+    expect(await row('Transferencia')).toMatch(/250,50/);
+    expect(await row('Tarjeta')).toMatch(/349,50/);
+    expect(await row('Efectivo')).toMatch(/500,00/);
+    expect(await row('Vuelto')).toMatch(/100,00/);
+    await page.emulateMedia({ media: null });
+    expect(await lastPayments()).toEqual([
+      0,
+      ['bank_transfer', 25_050],
+      ['card_terminal', 34_950],
+      ['cash', 40_000],
+    ]);
+  });
+
+  test('a seller with the role Sales discounts up to the limit of the store, which the server enforces', async () => {
+    const params = { store: store.id };
+    const { version, orderExpiryMs } = await store.client.call(orderRoutes.settings, { params });
+    const body = { orderExpiryMs, discountLimitBp: 1_000, version };
+    await store.client.call(orderRoutes.putSettings, { params, body });
+    const seller = await newPerson();
+    await join(seller, store.id, 'sales');
+    await signedIn(page, gateway, seller);
+    await page.reload();
+    await page.getByLabel('Sucursal').selectOption(store.shops[0]);
+    await till.scan();
+    await page.getByText('Como máximo 10 % de descuento.').waitFor();
+    await page.getByRole('button', { name: 'Descuento en Yerba mate' }).click();
+    const unit = page.getByLabel('Descuento por unidad');
+    await unit.fill('11%');
+    const warning = page.getByRole('alert').getByText('Tu rol puede descontar como máximo 10 %');
+    await warning.waitFor();
+    expect(await page.getByRole('button', { name: /Cobrar/ }).isDisabled()).toBe(true);
+    await unit.fill('10%');
+    await warning.waitFor({ state: 'detached' });
+    await unit.press('Enter');
+    await till.total('900,00');
+    // The limit is lowered while the sale is open.
+    const { version: read } = await store.client.call(orderRoutes.settings, { params });
+    await store.client.call(orderRoutes.putSettings, {
+      params,
+      body: { orderExpiryMs, discountLimitBp: 500, version: read },
+    });
+    await page.keyboard.press('F9');
+    await till.confirm();
+    await page.getByText('El descuento supera el límite de tu rol.').waitFor();
+    await page.getByRole('alert').getByText('Tu rol puede descontar como máximo 5 %').waitFor();
+    await page.getByRole('button', { name: 'Descuento en Yerba mate' }).click();
+    await unit.fill('5%');
+    await unit.press('Enter');
+    await page.keyboard.press('F9');
+    await till.confirm();
+    await till.sold();
+    const [order] = (await store.client.call(orderRoutes.list, { params })).items;
+    expect(order!.totalCentavos).toBe(95_000);
+    await signedIn(page, gateway, store.owner);
+  });
+
+  test('a parked sale survives a reload, belongs to its shop, and is resumed or deleted', async () => {
+    const park = async (name: string) => {
+      await page.getByRole('button', { name: 'En espera', exact: true }).click();
+      await page.getByRole('textbox', { name: 'Nombre', exact: true }).fill(name);
+      await page.getByRole('button', { name: 'Dejar en espera' }).click();
+      await page.getByText('La venta está vacía').waitFor();
+    };
+    await till.scan();
+    await till.scan();
+    await till.units(2);
+    await park('Mesa 1');
+    await till.scan();
+    await till.units(1);
+    await park('Mesa 2');
+    await page.reload();
+    const list = page.getByRole('button', { name: '2 ventas en espera' });
+    await list.waitFor();
+    await page.getByLabel('Sucursal').selectOption(store.shops[1]);
+    await list.waitFor({ state: 'detached' });
+    await page.getByLabel('Sucursal').selectOption(store.shops[0]);
+    await till.scan();
+    await till.units(1);
+    await list.click();
+    const row = (name: string) => page.getByRole('dialog').getByRole('listitem').filter({ hasText: name });
+    await row('Mesa 1').getByText('2.000,00').waitFor();
+    await expectAccessible(page);
+    await row('Mesa 2').getByRole('button', { name: 'Borrar' }).click();
+    await page.getByRole('dialog', { name: 'Borrar' }).getByRole('button', { name: 'Borrar' }).click();
+    await row('Mesa 2').waitFor({ state: 'detached' });
+    await row('Mesa 1').getByRole('button', { name: 'Retomar' }).click();
+    await till.units(2);
+    // The sale that was at hand took its place.
+    await page.getByRole('button', { name: '1 venta en espera' }).click();
+    await row('Mesa 1').getByText('1.000,00').waitFor();
+    await row('Mesa 1').getByRole('button', { name: 'Retomar' }).click();
+    await till.units(1);
+  });
+
+  test('a sale of 0 is made without a payment', async () => {
+    await till.scan();
+    await page.getByLabel('Descuento', { exact: true }).fill('100%');
+    await till.total('0,00');
+    await page.keyboard.press('F9');
+    await till.confirm();
+    await till.sold();
+    expect(await lastPayments()).toEqual([0]);
+  });
+});
