@@ -46,17 +46,21 @@ export function askToSignIn(other: Session['person'] | null): Promise<boolean> {
 /**
  * Sends a change on behalf of the person of the tab. If the session has ended, or belongs to someone else, asks them to
  * sign in and then repeats the request with the same key.
- * @throws ApiError
+ * @throws ApiError; a `TimeoutError` for a request that took longer than `timeoutMs`
  */
 export async function send<R extends AnyConsoleRoute>(
   route: R,
   input: InputOf<R>,
-  { key }: { key: string },
+  { key, timeoutMs }: { key: string; timeoutMs?: number },
 ): Promise<AnswerOf<R>> {
   const person = route.access === 'anyone' ? undefined : owner;
   for (;;)
     try {
-      return await call(route, input, { key, ...(person === undefined ? {} : { person }) });
+      return await call(route, input, {
+        key,
+        ...(person === undefined ? {} : { person }),
+        ...(timeoutMs === undefined ? {} : { signal: AbortSignal.timeout(timeoutMs) }),
+      });
     } catch (error) {
       if (person === undefined || !isSignedOut(error)) throw error;
       const { session } = await call(sessionRoutes.get, {});

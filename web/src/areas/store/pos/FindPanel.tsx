@@ -6,7 +6,7 @@ import type { FoundProduct, Sellable } from '@commerce/console-api/routes/pos.ts
 import { posRoutes } from '@commerce/console-api/routes/pos.ts';
 import { SEARCH_WAIT_MS } from '../../../lib/filter.ts';
 import { useRead } from '../../../lib/api.ts';
-import { call } from '../../../lib/call.ts';
+import { ApiError, call } from '../../../lib/call.ts';
 import { errorText } from '../../../lib/problems.ts';
 import { useTexts } from '../../../lib/texts.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -153,11 +153,25 @@ function useItemSearch(
     if (item.refusal === null) onPick(item);
     else setProblem(t(`find.refusal.${item.refusal}`, { name: item.name }));
   };
-  const find = (ask: () => Promise<{ items: Sellable[] }>, none: string): Promise<void> => {
+  const known = useRef(new Map<string, { items: Sellable[] }>());
+  /** Without the network, the last answer serves; the sale is refused if its prices are outdated. */
+  const askOrRecall = (key: string, ask: () => Promise<{ items: Sellable[] }>) =>
+    ask().then(
+      (answer) => {
+        known.current.set(key, answer);
+        return answer;
+      },
+      (error: unknown) => {
+        const answer = known.current.get(key);
+        if (answer === undefined || !(error instanceof ApiError && error.status === 0)) throw error;
+        return answer;
+      },
+    );
+  const find = (key: string, ask: () => Promise<{ items: Sellable[] }>, none: string): Promise<void> => {
     setBusy((n) => n + 1);
     setProblem('');
     const work = last.current.then(async () => {
-      const { items } = await ask();
+      const { items } = await askOrRecall(key, ask);
       if (items.length === 1) pick(items[0]!);
       else if (items.length > 1) choose(items);
       else setProblem(none);
@@ -171,11 +185,13 @@ function useItemSearch(
   return {
     scan: (code: string) =>
       find(
+        `${shopId} code ${code}`,
         () => call(posRoutes.scan, { params: { store }, query: { shop: shopId, code } }),
         t('find.unknown', { code }),
       ),
     open: (product: FoundProduct) =>
       find(
+        `${shopId} product ${product.id}`,
         () => call(posRoutes.product, { params: { store, product: product.id }, query: { shop: shopId } }),
         t('find.unsold', { name: product.name }),
       ),

@@ -8,7 +8,7 @@ import { Money } from '../../../ui/Money.tsx';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
 import { totalOf, type Cart } from './cart.ts';
 import classes from './pos.module.css';
-import type { SaleBody } from './use-sale.ts';
+import type { SaleBody } from './waiting.ts';
 
 type Part = SaleBody['payments'][number];
 

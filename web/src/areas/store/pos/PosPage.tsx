@@ -1,22 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { useQueryClient } from '@tanstack/react-query';
-import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
 import { shopRoutes } from '@commerce/console-api/routes/shops.ts';
 import { useRead } from '../../../lib/api.ts';
 import type { ApiError } from '../../../lib/call.ts';
 import { reportInvalidNumbers } from '../../../lib/guard-forms.ts';
 import { notifyRefused } from '../../../lib/notify.ts';
-import { errorText } from '../../../lib/problems.ts';
 import { useSession, useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { isOverLimit } from './cart.ts';
 import { CartPanel } from './CartPanel.tsx';
 import { FindPanel } from './FindPanel.tsx';
-import { lineProblems } from './line-problems.ts';
-import { OpenSale } from './OpenSale.tsx';
 import { useParked } from './Parked.tsx';
 import { PayDialog } from './PayDialog.tsx';
 import classes from './pos.module.css';
@@ -27,7 +23,10 @@ import { saleBody } from './sale-body.ts';
 import { useCart } from './use-cart.ts';
 import { useDiscountLimit } from './use-discount-limit.ts';
 import { useFreshPrices } from './use-fresh-prices.ts';
+import { useRefusal } from './use-refusal.ts';
 import { useSale, type CompletedSale } from './use-sale.ts';
+import { MAX_WAITING } from './waiting.ts';
+import { WaitingSales } from './WaitingSales.tsx';
 
 /** Point of sale: full screen, for touch, keyboard and scanner. */
 export default function PosPage() {
@@ -57,7 +56,6 @@ interface RegisterProps {
 
 function Register({ store, person, shops }: RegisterProps) {
   const t = useTexts('pos');
-  const common = useTexts('common');
   const owner = { store, person };
   const { cart, act, add, announcement } = useCart(owner, shops);
   const [paying, setPaying] = useState(false);
@@ -65,17 +63,12 @@ function Register({ store, person, shops }: RegisterProps) {
   const [text, setText] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const panels = useRef<HTMLElement>(null);
-  const client = useQueryClient();
   const refresh = useFreshPrices(store, cart, act);
+  const showRefusal = useRefusal(cart, act, refresh);
 
   const onRefused = (error: ApiError) => {
     setPaying(false);
-    const problems = lineProblems(common, error, cart.lines);
-    act({ kind: 'problems', problems });
-    if (error.has('price_changed')) void refresh();
-    if (error.has('discount_over_limit'))
-      void client.invalidateQueries({ queryKey: [orderRoutes.settings.path] });
-    notifyRefused(t('refused'), problems.size > 0 ? t('refusedLines') : errorText(common, error));
+    showRefusal(error);
   };
   const onSold = (sale: CompletedSale) => {
     setPaying(false);
@@ -85,15 +78,19 @@ function Register({ store, person, shops }: RegisterProps) {
   };
   const parked = useParked(owner, cart, act);
   const limitBp = useDiscountLimit(store);
-  const sale = useSale(store, { onSold, onRefused });
+  const onSent = (sent: CompletedSale) => setSold((shown) => (shown?.key === sent.key ? sent : shown));
+  const sale = useSale(owner, { onSold, onWaiting: onSold, onSent, onRefused });
   const pay = () => {
-    if (cart.lines.length === 0 || reportInvalidNumbers(panels.current!)) return;
+    if (cart.lines.length === 0 || isOverLimit(cart, limitBp)) return;
+    if (reportInvalidNumbers(panels.current!)) return;
+    if (sale.waiting.length >= MAX_WAITING)
+      return notifyRefused(t('waiting.list'), t('waiting.full', { max: MAX_WAITING }));
     // The buyer pays the current prices.
     void refresh().finally(() => setPaying(true));
   };
-  const blocked = paying || parked.isOpen || sold !== null || sale.isOpen || sale.isSending;
+  const blocked = paying || parked.isOpen || sold !== null || sale.isSending;
   const mayScan = () => {
-    if (paying || parked.isOpen || sale.isOpen || sale.isSending) {
+    if (paying || parked.isOpen || sale.isSending) {
       notifyRefused(t('scan.notAdded'), t('scan.paying'));
       return false;
     }
@@ -111,6 +108,11 @@ function Register({ store, person, shops }: RegisterProps) {
   return (
     <div className={classes['register']}>
       <PosHeader store={store} shops={shops} cart={cart} act={act}>
+        <WaitingSales
+          sale={sale}
+          mayReopen={cart.lines.length === 0}
+          onReopen={(reopened) => act({ kind: 'replace', cart: reopened.cart })}
+        />
         {parked.open}
       </PosHeader>
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
@@ -128,14 +130,15 @@ function Register({ store, person, shops }: RegisterProps) {
         <CartPanel store={store} cart={cart} act={act} onPay={pay} limitBp={limitBp} park={parked.button} />
       </main>
       <PayDialog
-        opened={paying && !sale.isOpen}
+        opened={paying}
         cart={cart}
         isSending={sale.isSending}
         onClose={() => setPaying(false)}
-        onPay={(payments, changeCentavos) => sale.send(saleBody(cart, payments), changeCentavos)}
+        onPay={(payments, changeCentavos) =>
+          sale.send({ cart, body: saleBody(cart, payments), changeCentavos })
+        }
       />
       {parked.dialogs}
-      <OpenSale sale={sale} />
       {sold === null ? null : (
         <Receipt
           sold={sold}

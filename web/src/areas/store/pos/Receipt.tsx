@@ -1,17 +1,19 @@
 import { useEffect } from 'react';
 import { Button, Group, Portal, Text } from '@mantine/core';
 import { useFocusTrap } from '@mantine/hooks';
-import { IconCircleCheck, IconPrinter } from '@tabler/icons-react';
+import { IconCircleCheck, IconCloudUpload, IconPrinter } from '@tabler/icons-react';
+import type { OrderDetail } from '@commerce/console-api/routes/order-messages.ts';
 import { dayAndTime, money } from '../../../lib/format.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { Money } from '../../../ui/Money.tsx';
 import classes from './pos.module.css';
 import type { CompletedSale } from './use-sale.ts';
+import type { SaleBody } from './waiting.ts';
 
-/** Completed sale: the change, and the printed receipt. Enter starts the next one. */
+/** Paid sale: the change, and the printed receipt of one that was made. Enter starts the next one. */
 export function Receipt({ sold, onClose }: { sold: CompletedSale; onClose: () => void }) {
-  const { order, changeCentavos } = sold;
+  const { order, body, changeCentavos } = sold;
   const t = useTexts('pos');
   const trap = useFocusTrap();
   useEffect(() => {
@@ -23,12 +25,17 @@ export function Receipt({ sold, onClose }: { sold: CompletedSale; onClose: () =>
     <Portal>
       <div className={classes['sold']} role="dialog" aria-modal aria-labelledby="sold" ref={trap}>
         <div className={classes['soldBox']}>
-          <IconCircleCheck size={56} color="var(--mantine-color-petrol-7)" aria-hidden />
+          {order === null ? (
+            <IconCloudUpload size={56} aria-hidden />
+          ) : (
+            <IconCircleCheck size={56} color="var(--mantine-color-petrol-7)" aria-hidden />
+          )}
           <Text id="sold" component="h2" size="xl" fw={700}>
-            {t('sold.title', { number: order.orderNumber })}
+            {order === null ? t('waiting.title') : t('sold.title', { number: order.orderNumber })}
           </Text>
+          {order === null ? <Text maw={420}>{t('waiting.about')}</Text> : null}
           <Text size="lg">
-            <Money centavos={order.totalCentavos} />
+            <Money centavos={body.expectedTotalCentavos} />
           </Text>
           {changeCentavos > 0 ? (
             <Text className={classes['change']} role="status">
@@ -36,27 +43,40 @@ export function Receipt({ sold, onClose }: { sold: CompletedSale; onClose: () =>
             </Text>
           ) : null}
           <Group mt="md" justify="center">
-            <Button
-              variant="default"
-              size="lg"
-              leftSection={<IconPrinter size={20} />}
-              onClick={() => window.print()}
-            >
-              {t('sold.print')}
-            </Button>
+            {order === null ? null : (
+              <Button
+                variant="default"
+                size="lg"
+                leftSection={<IconPrinter size={20} />}
+                onClick={() => window.print()}
+              >
+                {t('sold.print')}
+              </Button>
+            )}
             <Button size="lg" onClick={onClose} data-autofocus>
               {t('sold.next')}
             </Button>
           </Group>
         </div>
-        <Paper {...sold} />
+        {order === null ? null : (
+          <Paper order={order} payments={body.payments} changeCentavos={changeCentavos} />
+        )}
       </div>
     </Portal>
   );
 }
 
 /** Printed receipt: 80 mm wide, black on white. */
-function Paper({ order, payments, changeCentavos }: CompletedSale) {
+function Paper({
+  order,
+  payments,
+  changeCentavos,
+}: {
+  order: OrderDetail;
+  /** The last one is that of the change. */
+  payments: SaleBody['payments'];
+  changeCentavos: number;
+}) {
   const t = useTexts('pos');
   const { name } = useStore();
   return (

@@ -1,5 +1,5 @@
 import { totalOf, type Cart } from './cart.ts';
-import type { SaleBody } from './use-sale.ts';
+import type { SaleBody } from './waiting.ts';
 
 /** Request body of a cart. A percentage is sent as one: the platform computes it from the prices that it sells at. */
 export const saleBody = (cart: Cart, payments: SaleBody['payments']): SaleBody => ({

@@ -1,115 +1,145 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { OrderDetail } from '@commerce/console-api/routes/order-messages.ts';
 import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
 import { posRoutes } from '@commerce/console-api/routes/pos.ts';
-import type { InputOf } from '@commerce/console-api/route.ts';
 import { ApiError, newKey } from '../../../lib/call.ts';
+import { notifyDone } from '../../../lib/notify.ts';
+import { errorText } from '../../../lib/problems.ts';
 import { send } from '../../../lib/signed-out.ts';
+import { useTexts } from '../../../lib/texts.ts';
+import type { CartOwner } from './cart.ts';
+import { isTooOld, loadWaiting, saveWaiting, type WaitingSale } from './waiting.ts';
 
-export type SaleBody = InputOf<typeof posRoutes.sell>['body'];
+/** Time after which a request without a response counts as lost. */
+const TIMEOUT_MS = 10_000;
+/** Pause between two attempts to send the waiting sales. */
+const RETRY_MS = 5_000;
 
-/** Sale that was sent and whose outcome is unknown. */
-interface Pending {
-  key: string;
-  body: SaleBody;
-  /** Cash that was given back. */
-  changeCentavos: number;
-}
-
-/** Completed sale. */
-export interface CompletedSale {
-  order: OrderDetail;
-  /** The last one is that of the change. */
-  payments: SaleBody['payments'];
-  changeCentavos: number;
-}
-
-const pendingKey = (store: string) => `pos pending ${store}`;
-
-function loadPending(store: string): Pending | null {
-  try {
-    return JSON.parse(localStorage.getItem(pendingKey(store)) ?? 'null') as Pending | null;
-  } catch {
-    return null;
-  }
+/** Sale that the buyer has paid. */
+export interface CompletedSale extends WaitingSale {
+  /** Null until the platform has made it. */
+  order: OrderDetail | null;
 }
 
 /** Reports whether the outcome stays unknown: no response, another attempt in progress, signed out, or too many requests. */
 const isOutcomeUnknown = (error: ApiError): boolean =>
-  error.unknownOutcome ||
-  error.status === 401 ||
-  error.status === 429 ||
-  error.has('idempotency_in_progress');
+  error.unknownOutcome || needsPerson(error) || error.status === 429 || error.has('idempotency_in_progress');
+
+/** Reports whether a person must act before the next attempt. */
+const needsPerson = (error: ApiError): boolean => error.status === 401 || error.has('other_person');
+
+interface Outcomes {
+  /** The sale was made. */
+  onSold: (sold: CompletedSale) => void;
+  /** The sale waits for the network. */
+  onWaiting: (sale: CompletedSale) => void;
+  /** A waiting sale was made. */
+  onSent: (sold: CompletedSale) => void;
+  /** The first attempt was refused: the sale was not made, and waits no more. */
+  onRefused: (error: ApiError) => void;
+}
 
 /**
- * Sends sales, one at a time. Each has its own key, which the browser keeps until the outcome is known: repeated
- * clicks, retries after a lost connection, and reloads all make one sale.
+ * Sends sales. Each has its own key, which the browser keeps with the sale until the outcome is known: repeated clicks,
+ * retries after a lost connection, and reloads all make one sale.
  */
-export function useSale(
-  store: string,
-  { onSold, onRefused }: { onSold: (sold: CompletedSale) => void; onRefused: (error: ApiError) => void },
-) {
+export function useSale(owner: CartOwner, { onSold, onWaiting, onSent, onRefused }: Outcomes) {
+  const t = useTexts('pos');
+  const common = useTexts('common');
   const client = useQueryClient();
-  const [pending, setPending] = useState(() => loadPending(store));
-  const [isSending, setSending] = useState(false);
-  const [error, setError] = useState<ApiError | null>(null);
-  const busy = useRef(false);
+  const [all, setAll] = useState(() => loadWaiting(owner));
+  const [sendingKey, setSendingKey] = useState<string | null>(null);
+  const inFlight = useRef(new Set<string>());
+  const needsSignIn = useRef(false);
 
-  const keep = useCallback(
-    (sale: Pending | null) => {
-      if (sale === null) localStorage.removeItem(pendingKey(store));
-      else localStorage.setItem(pendingKey(store), JSON.stringify(sale));
-      setPending(sale);
-    },
-    [store],
-  );
+  const change = (changed: (sales: WaitingSale[]) => WaitingSale[]) => {
+    // Another tab may have changed them.
+    const sales = changed(loadWaiting(owner));
+    saveWaiting(owner, sales);
+    setAll(sales);
+  };
+  const refuse = (key: string, refusal: string) =>
+    change((sales) => sales.map((sale) => (sale.key === key ? { ...sale, refusal } : sale)));
+  const remove = (key: string) => change((sales) => sales.filter((sale) => sale.key !== key));
 
-  const attempt = async (sale: Pending): Promise<void> => {
-    if (busy.current) return;
-    busy.current = true;
-    setSending(true);
-    setError(null);
+  /** @returns the order, or the error if there is none */
+  const attempt = async ({ key, body }: WaitingSale): Promise<OrderDetail | ApiError> => {
+    inFlight.current.add(key);
     try {
-      const { order } = await send(posRoutes.sell, { params: { store }, body: sale.body }, { key: sale.key });
-      keep(null);
-      onSold({ order, payments: sale.body.payments, changeCentavos: sale.changeCentavos });
+      const input = { params: { store: owner.store }, body };
+      const { order } = await send(posRoutes.sell, input, { key, timeoutMs: TIMEOUT_MS });
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === orderRoutes.list.path });
+      return order;
     } catch (thrown) {
-      const failure = thrown instanceof ApiError ? thrown : new ApiError(0);
-      if (isOutcomeUnknown(failure)) setError(failure);
-      else {
-        keep(null);
-        onRefused(failure);
-      }
+      const error = thrown instanceof ApiError ? thrown : new ApiError(0);
+      needsSignIn.current = needsPerson(error);
+      return error;
     } finally {
-      busy.current = false;
-      setSending(false);
+      inFlight.current.delete(key);
     }
   };
 
-  const retry = () => void (pending && attempt(pending));
-  const onOnline = useEffectEvent(retry);
+  const sendNew = async (sale: WaitingSale): Promise<void> => {
+    if (inFlight.current.has('new')) return;
+    inFlight.current.add('new');
+    change((sales) => [...sales, sale]);
+    setSendingKey(sale.key);
+    const outcome = await attempt(sale);
+    inFlight.current.delete('new');
+    setSendingKey(null);
+    if (outcome instanceof ApiError && isOutcomeUnknown(outcome)) return onWaiting({ ...sale, order: null });
+    remove(sale.key);
+    if (outcome instanceof ApiError) onRefused(outcome);
+    else onSold({ ...sale, order: outcome });
+  };
+
+  const resend = async (): Promise<void> => {
+    if (inFlight.current.has('resend')) return;
+    inFlight.current.add('resend');
+    for (const sale of loadWaiting(owner)) {
+      if (sale.refusal !== undefined || inFlight.current.has(sale.key)) continue;
+      if (isTooOld(sale)) {
+        refuse(sale.key, t('waiting.tooOld'));
+        continue;
+      }
+      const outcome = await attempt(sale);
+      if (!(outcome instanceof ApiError)) {
+        remove(sale.key);
+        notifyDone(t('waiting.sent', { number: outcome.orderNumber }));
+        onSent({ ...sale, order: outcome });
+      } else if (isOutcomeUnknown(outcome)) break;
+      else refuse(sale.key, errorText(common, outcome));
+    }
+    inFlight.current.delete('resend');
+  };
+
+  const isWaiting = all.some(({ key, refusal }) => refusal === undefined && key !== sendingKey);
+  const retry = useEffectEvent(() => {
+    if (!needsSignIn.current) void resend();
+  });
   useEffect(() => {
-    const resume = () => onOnline();
+    if (!isWaiting) return undefined;
+    const resume = () => retry();
+    resume();
     window.addEventListener('online', resume);
-    return () => window.removeEventListener('online', resume);
-  }, []);
+    const timer = setInterval(resume, RETRY_MS);
+    return () => {
+      window.removeEventListener('online', resume);
+      clearInterval(timer);
+    };
+  }, [isWaiting]);
 
   return {
-    /** Sends a sale, unless one is open. */
-    send: (body: SaleBody, changeCentavos: number) => {
-      if (busy.current || pending !== null) return;
-      const sale = { key: newKey(), body, changeCentavos };
-      keep(sale);
-      void attempt(sale);
-    },
-    retry,
-    isSending,
-    /** True when a sale was sent and its outcome is unknown. */
-    isOpen: pending !== null && !isSending,
-    /** Total of the open sale. */
-    openCentavos: pending?.body.expectedTotalCentavos ?? 0,
-    error,
+    /** Sends a sale, unless one is being sent. */
+    send: (sale: Omit<WaitingSale, 'key' | 'at'>) =>
+      void sendNew({ ...sale, key: newKey(), at: new Date().toISOString() }),
+    isSending: sendingKey !== null,
+    /** Sales whose outcome is unknown, and those refused when they were sent later. */
+    waiting: all.filter(({ key }) => key !== sendingKey),
+    /** Sends the waiting sales now. */
+    resend: () => void resend(),
+    /** Forgets a refused sale. */
+    discard: remove,
   };
 }
