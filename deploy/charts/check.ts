@@ -4,9 +4,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs, styleText } from 'node:util';
 import { workspaceRoot } from '../build/workspace.ts';
-import { examples } from './examples.ts';
+import { examples, TRIAL_VALUES } from './examples.ts';
 import { generatedFiles } from './generate.ts';
 import { golden, objectsOf, render } from './render.ts';
+import { wrongSecrets } from './secrets-check.ts';
 import { wrongSettings } from './settings-check.ts';
 import { chartTools, type ChartTools } from './tools.ts';
 
@@ -34,12 +35,21 @@ function toolChecks({ helm, kubeconform, promtool, ...tools }: ChartTools): Reco
   const schemas = '{{.ResourceKind}}{{.KindSuffix}}.json';
   const strictly = ['-strict', '-schema-location', path.join(workspaceRoot, 'charts/schemas', schemas)];
   return {
-    'helm lint': async () => run(helm, ['lint', '--strict', '--quiet', ...charts]),
+    'helm lint': async () => [
+      ...run(helm, ['lint', '--strict', '--quiet', 'charts/service']),
+      ...run(helm, ['lint', '--strict', '--quiet', 'charts/commerce-platform', '--values', TRIAL_VALUES]),
+    ],
+    'the same rendering each time': async () =>
+      examples()
+        .filter(({ rendering }) => render(helm, rendering) !== render(helm, rendering))
+        .map(({ name }) => `${name} renders differently each time`),
     kubeconform: async () =>
       examples().flatMap(({ rendering }) => run(kubeconform, strictly, render(helm, rendering))),
     'golden renderings': () => goldenRenderings(helm),
     'helm unittest': async () => run(tools['helm-unittest'], ['--with-subchart=false', ...charts]),
-    'settings of every process': async () => wrongSettings(objectsOf(render(helm, { chart: 'commerce-platform' }))),
+    'settings of every process': async () => wrongSettings(objectsOf(render(helm, { chart: 'commerce-platform', values: [TRIAL_VALUES] }))),
+    'Secrets of a trial': async () =>
+      wrongSecrets(objectsOf(render(helm, { chart: 'commerce-platform', values: [TRIAL_VALUES] }))),
     'promtool check': async () => run(promtool, ['check', 'rules', ...rules]),
     'promtool test': async () => run(promtool, ['test', 'rules', ...ruleTests]),
   };

@@ -3,6 +3,9 @@ import path from 'node:path';
 import { workspaceRoot } from '../build/workspace.ts';
 import type { Rendering } from './render.ts';
 
+/** Values of a trial. */
+export const TRIAL_VALUES = 'charts/commerce-platform/values-trial.yaml';
+const PRODUCTION = 'charts/commerce-platform/examples/production.yaml';
 const OPERATORS = ['cert-manager.io/v1', 'monitoring.coreos.com/v1', 'gateway.networking.k8s.io/v1'];
 
 /** An example of values, with the path of its golden rendering. */
@@ -12,22 +15,26 @@ export interface Example {
   goldenFile: string;
 }
 
-/** Every example under charts, and the production values on a cluster with every operator. */
+/** Every example under charts, the trial, and the production values on a cluster with every operator. */
 export function examples(): Example[] {
   const files = globSync('charts/*/examples/*.yaml', { cwd: workspaceRoot })
     .filter((file) => !file.endsWith('.golden.yaml'))
     .toSorted();
   return [
-    ...files.map((file) => exampleOf(file, file.replace(/\.yaml$/, '.golden.yaml'), [])),
+    ...files
+      .filter((file) => file !== PRODUCTION)
+      .map((file) => exampleOf([file], file.replace(/\.yaml$/, '.golden.yaml'))),
+    exampleOf([TRIAL_VALUES], 'charts/commerce-platform/examples/trial.golden.yaml'),
     exampleOf(
-      'charts/commerce-platform/values-production.yaml',
-      'charts/commerce-platform/examples/production.golden.yaml',
+      ['charts/commerce-platform/values-production.yaml', PRODUCTION],
+      PRODUCTION.replace(/\.yaml$/, '.golden.yaml'),
       OPERATORS,
     ),
   ];
 }
 
-function exampleOf(file: string, goldenFile: string, apis: string[]): Example {
-  const chart = file.split(path.sep)[1]!;
-  return { name: file, rendering: { chart, values: [file], apis }, goldenFile: path.join(workspaceRoot, goldenFile) };
+function exampleOf(values: string[], goldenFile: string, apis: string[] = []): Example {
+  const [name] = values as [string];
+  const chart = name.split(path.sep)[1]!;
+  return { name, rendering: { chart, values, apis }, goldenFile: path.join(workspaceRoot, goldenFile) };
 }

@@ -28,7 +28,7 @@ Values (this page is generated from values.yaml by \`pnpm charts:generate\`):`,
 
 The gateway, the seven services and, for a trial, PostgreSQL and NATS:
 
-    helm install commerce charts/commerce-platform
+    helm install commerce charts/commerce-platform -f charts/commerce-platform/values-trial.yaml
     helm test commerce
 
 For production, see values-production.yaml and docs/operations.md. [charts/service](../service/README.md) documents the values

@@ -3,6 +3,7 @@ import type { Options } from './options.ts';
 import { Traffic } from './traffic-pod.ts';
 
 const CHART = 'charts/commerce-platform';
+const TRIAL = `${CHART}/values-trial.yaml`;
 /** More than the traffic needs, because the rate limit is not under test. */
 const RATE_LIMIT_MULTIPLIER = 100;
 
@@ -24,7 +25,7 @@ export class Installation {
   /** Installs or upgrades the release. */
   upgrade(...more: string[]): void {
     const { prefix, values } = this.options;
-    const files = values.flatMap((file) => ['--values', file]);
+    const files = [TRIAL, ...values].flatMap((file) => ['--values', file]);
     const set = [
       `global.image.prefix=${prefix}`,
       `global.image.tag=${this.tag}`,

@@ -58,7 +58,7 @@ async function scaleToThree(platform: Installation): Promise<void> {
   await until('every event has been handled', () =>
     serviceNames.every((name) => waiting(platform, name) === 0),
   );
-  namespace.kubectl('scale', 'statefulset/commerce-nats', '--replicas', '0');
+  namespace.kubectl('delete', 'statefulset/commerce-nats');
   namespace.kubectl('delete', 'pvc', 'data-commerce-nats-0');
   platform.upgrade('nats.replicas=3', 'global.nats.replicas=3');
   await until('every stream has three replicas', () => isReplicated(namespace), RECOVERY_MS);

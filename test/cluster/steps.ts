@@ -38,7 +38,7 @@ async function install(installation: Installation): Promise<string[]> {
   installation.upgrade();
   const installed = seconds(startedAt);
   installation.namespace.helm('test', 'commerce', '--timeout', '5m');
-  return [`installed with its defaults in ${installed}, \`helm test\` passed`];
+  return [`installed for a trial in ${installed}, \`helm test\` passed`];
 }
 
 async function upgrade(installation: Installation): Promise<string[]> {

@@ -72,3 +72,9 @@ resources:
 volumeMounts:
   - { name: tmp, mountPath: /tmp }
 {{- end -}}
+
+{{/* Annotations of the objects that make Secrets. */}}
+{{- define "platform.secretsHook" -}}
+helm.sh/hook: pre-install,pre-upgrade
+helm.sh/hook-delete-policy: before-hook-creation,hook-succeeded
+{{- end -}}

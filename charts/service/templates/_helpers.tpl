@@ -83,13 +83,13 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" }}
 {{- if or (eq $value "true") (and (eq $value "auto") ((index . 0).Capabilities.APIVersions.Has (index . 2))) -}}true{{- end -}}
 {{- end -}}
 
-{{/* Source of the certificates: certManager, chart or secrets; empty without TLS. */}}
+{{/* Source of the certificates: certManager or secrets; empty without TLS. */}}
 {{- define "service.tlsMode" -}}
 {{- $tls := .Values.global.tls -}}
 {{- if $tls.enabled -}}
 {{- if ne $tls.mode "auto" -}}{{ $tls.mode }}
 {{- else if .Capabilities.APIVersions.Has "cert-manager.io/v1" -}}certManager
-{{- else -}}chart
+{{- else -}}secrets
 {{- end -}}
 {{- end -}}
 {{- end -}}
@@ -220,7 +220,7 @@ true
   value: /var/lib/commerce/images
 {{- end }}
 {{- end }}
-{{- range .Values.keys.generated }}
+{{- range .Values.keys.settings }}
 - name: {{ . }}
   valueFrom:
     secretKeyRef:

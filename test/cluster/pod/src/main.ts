@@ -1,13 +1,24 @@
+import { makeSecrets } from '@commerce/deploy/secrets/make-secrets.ts';
 import { loadDemoData } from './load-demo.ts';
 import { receiver } from './receiver.ts';
 import { smoke } from './smoke.ts';
 import { traffic } from './traffic.ts';
 
 /**
- * Commands that run in pods to test the installed platform: `load-demo`, `smoke` (helm test), `traffic` and
- * `receiver`.
+ * Commands that run in pods: `secrets` makes those of the platform; `load-demo`, `smoke` (helm test), `traffic` and
+ * `receiver` test the installed platform.
  */
-const commands: Record<string, () => Promise<void>> = { 'load-demo': loadDemoData, receiver, smoke, traffic };
+const commands: Record<string, () => Promise<void>> = {
+  'load-demo': loadDemoData,
+  receiver,
+  secrets,
+  smoke,
+  traffic,
+};
+
+async function secrets(): Promise<void> {
+  process.exitCode = await makeSecrets(process.argv.slice(3));
+}
 
 const command = commands[process.argv[2] ?? ''];
 if (command === undefined) {

@@ -1,0 +1,64 @@
+import { parseArgs } from 'node:util';
+import { stringify } from 'yaml';
+import { missingSecrets } from './platform-secrets.ts';
+import { clusterStore, kubectlStore } from './stores.ts';
+
+const USAGE = `Makes the Secrets that a platform lacks, with kubectl. usage: pnpm secrets [options]
+
+  --platform NAME       prefix of their names (commerce)
+  --namespace NAME      (default)
+  --certificates        an authority and a certificate for every process (without cert-manager)
+  --database-host HOST  roles, passwords and connection strings of every database on this server
+  --demo                password and client secrets of the demo stores
+  --print               prints the Secrets of a new platform instead, for kubectl create or a sealed store
+
+Keys of auth, webhooks and the gateway are always made. Existing Secrets stay as they are; only certificates that end
+within 90 days, or are not of the authority in <platform>-ca, are renewed.
+`;
+
+/** Runs the command line. @returns its exit code */
+export async function makeSecrets(args: string[]): Promise<number> {
+  const options = optionsOf(args);
+  if (options === undefined) return 64;
+  const { namespace } = options;
+  if (options.print) {
+    for (const secret of await missingSecrets([], options)) process.stdout.write(`---\n${stringify(secret)}`);
+    return 0;
+  }
+  const isPod = process.env['KUBERNETES_SERVICE_HOST'] !== undefined;
+  const store = isPod ? await clusterStore(namespace) : kubectlStore(namespace);
+  const existing = await store.list();
+  const names = new Set(existing.map(({ metadata }) => metadata.name));
+  for (const secret of await missingSecrets(existing, options)) {
+    const { name } = secret.metadata;
+    await store.write(secret, names.has(name));
+    process.stdout.write(`${names.has(name) ? 'renewed' : 'created'} ${name}\n`);
+  }
+  process.stdout.write('all Secrets exist\n');
+  return 0;
+}
+
+function optionsOf(args: string[]) {
+  try {
+    return parseSecretArguments(args);
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n${USAGE}`);
+    return undefined;
+  }
+}
+
+/** Parses the command line. @throws Error for an unknown option */
+export function parseSecretArguments(args: string[]) {
+  const { values } = parseArgs({
+    args,
+    options: {
+      platform: { type: 'string', default: 'commerce' },
+      namespace: { type: 'string', default: 'default' },
+      certificates: { type: 'boolean', default: false },
+      'database-host': { type: 'string' },
+      demo: { type: 'boolean', default: false },
+      print: { type: 'boolean', default: false },
+    },
+  });
+  return { ...values, databaseHost: values['database-host'] };
+}

@@ -1,0 +1,87 @@
+import { X509Certificate } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { newAuthority } from '../secrets/certificates.ts';
+import { missingSecrets, type SecretOptions } from '../secrets/platform-secrets.ts';
+import { dataOf, valueOf, type Secret } from '../secrets/secret.ts';
+
+const options: SecretOptions = {
+  platform: 'shop',
+  namespace: 'shops',
+  certificates: true,
+  databaseHost: 'shop-postgres',
+  demo: true,
+};
+
+const named = (secrets: Secret[], name: string) => secrets.find(({ metadata }) => metadata.name === name)!;
+
+const withAuthority = (secrets: Secret[], values: Record<string, string>) =>
+  secrets.map((secret) =>
+    secret.metadata.name === 'shop-ca' ? { ...secret, data: dataOf(values) } : secret,
+  );
+
+test('a platform with every Secret gets none', async () => {
+  const made = await missingSecrets([], options);
+  expect(made.map(({ metadata }) => metadata.name)).toContain('shop-auth-limits-database');
+  expect(await missingSecrets(made, options)).toEqual([]);
+});
+
+test('a missing Secret is made without changing the others', async () => {
+  const made = await missingSecrets([], options);
+  const rest = made.filter(({ metadata }) => metadata.name !== 'shop-auth-keys');
+  const [again, ...others] = await missingSecrets(rest, options);
+  expect(others).toEqual([]);
+  expect(again!.metadata).toMatchObject({ name: 'shop-auth-keys', namespace: 'shops' });
+  expect(valueOf(again, 'ENCRYPTION_KEYS')).toMatch(/^k1:[A-Za-z0-9+/]{43}=$/);
+});
+
+test('every certificate is of the authority and names the process', async () => {
+  const made = await missingSecrets([], options);
+  const authority = new X509Certificate(valueOf(named(made, 'shop-ca'), 'tls.crt')!);
+  const certificate = new X509Certificate(valueOf(named(made, 'shop-orders-tls'), 'tls.crt')!);
+  expect(certificate.verify(authority.publicKey)).toBe(true);
+  expect(certificate.subjectAltName).toBe('DNS:shop-orders, DNS:orders, DNS:shop-orders.shops.svc');
+});
+
+test('an authority is replaced in steps: trusted, then signing, then the only one', async () => {
+  const made = await missingSecrets([], options);
+  const old = valueOf(named(made, 'shop-ca'), 'tls.crt')!;
+  const next = await newAuthority('shop services');
+  const after = async (secrets: Secret[], data: Record<string, string>) => {
+    const existing = withAuthority(secrets, data);
+    const changed = await missingSecrets(existing, options);
+    return existing.map((secret) => named(changed, secret.metadata.name) ?? secret);
+  };
+  const certificateIn = (secrets: Secret[]) => valueOf(named(secrets, 'shop-orders-tls'), 'tls.crt')!;
+
+  const key = valueOf(named(made, 'shop-ca'), 'tls.key')!;
+  const trusting = await after(made, { 'tls.crt': old, 'tls.key': key, 'also.crt': next.cert });
+  expect(certificateIn(trusting)).toBe(certificateIn(made));
+  expect(valueOf(named(trusting, 'shop-orders-tls'), 'ca.crt')).toContain(next.cert.trim());
+  const signing = await after(trusting, { 'tls.crt': next.cert, 'tls.key': next.key, 'also.crt': old });
+  const certificate = new X509Certificate(certificateIn(signing));
+  expect(certificate.verify(new X509Certificate(next.cert).publicKey)).toBe(true);
+  expect(valueOf(named(signing, 'shop-orders-tls'), 'ca.crt')).toContain(old.trim());
+  const only = await after(signing, { 'tls.crt': next.cert, 'tls.key': next.key });
+  expect(certificateIn(only)).toBe(certificateIn(signing));
+  expect(valueOf(named(only, 'shop-orders-tls'), 'ca.crt')).not.toContain(old.trim());
+});
+
+test('the role of a database is a valid identifier, and its Secret has the connection string', async () => {
+  const secret = named(await missingSecrets([], options), 'shop-auth-limits-database');
+  const password = valueOf(secret, 'password')!;
+  expect(valueOf(secret, 'url')).toBe(`postgresql://auth_limits:${password}@shop-postgres:5432/auth_limits`);
+});
+
+test('without databases, certificates and a demo only keys are made', async () => {
+  const made = await missingSecrets([], {
+    ...options,
+    certificates: false,
+    databaseHost: undefined,
+    demo: false,
+  });
+  expect(made.map(({ metadata }) => metadata.name)).toEqual([
+    'shop-auth-keys',
+    'shop-webhooks-keys',
+    'shop-gateway-keys',
+  ]);
+});
