@@ -7,12 +7,13 @@ const USAGE = `Makes the Secrets that a platform lacks, with kubectl. usage: pnp
 
   --platform NAME       prefix of their names (commerce)
   --namespace NAME      (default)
-  --certificates        an authority and a certificate for every process (without cert-manager)
+  --certificates        an authority and a certificate for every process, NATS and PostgreSQL (without cert-manager)
   --database-host HOST  roles, passwords and connection strings of every database on this server
+  --database-tls        connections to it are verified with the authority that the charts mount
   --demo                password and client secrets of the demo stores
   --print               prints the Secrets of a new platform instead, for kubectl create or a sealed store
 
-Keys of auth, webhooks and the gateway are always made. Existing Secrets stay as they are; only certificates that end
+Keys of auth, webhooks and the gateway, and those of the NATS users, are always made. Existing Secrets stay as they are; only certificates that end
 within 90 days, or are not of the authority in <platform>-ca, are renewed.
 `;
 
@@ -56,9 +57,10 @@ export function parseSecretArguments(args: string[]) {
       namespace: { type: 'string', default: 'default' },
       certificates: { type: 'boolean', default: false },
       'database-host': { type: 'string' },
+      'database-tls': { type: 'boolean', default: false },
       demo: { type: 'boolean', default: false },
       print: { type: 'boolean', default: false },
     },
   });
-  return { ...values, databaseHost: values['database-host'] };
+  return { ...values, databaseHost: values['database-host'], databaseTls: values['database-tls'] };
 }

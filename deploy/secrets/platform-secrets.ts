@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { databaseNames, processNames } from '../local/services.ts';
+import { nkeys } from '@nats-io/transport-node';
+import { databaseNames, processNames, serviceNames } from '../local/services.ts';
 import { isUsable, newAuthority, newCertificate } from './certificates.ts';
 import { dataOf, valueOf, type Secret } from './secret.ts';
 
@@ -11,6 +12,8 @@ export interface SecretOptions {
   certificates: boolean;
   /** Host of the PostgreSQL server; makes a role and a connection string for every database. */
   databaseHost: string | undefined;
+  /** Connection strings require TLS, with the authority that the charts mount. */
+  databaseTls: boolean;
   /** Makes the password and the client secrets of the demo stores. */
   demo: boolean;
 }
@@ -28,7 +31,8 @@ export async function missingSecrets(existing: Secret[], options: SecretOptions)
   const made = new Made(existing, options);
   for (const [process, ring] of Object.entries(KEY_RINGS))
     made.once(`${process}-keys`, () => ({ [ring]: `k1:${randomBytes(32).toString('base64')}` }));
-  if (options.databaseHost !== undefined) addDatabases(made, options.databaseHost);
+  for (const service of serviceNames) made.once(`${service}-nats`, newNkey);
+  if (options.databaseHost !== undefined) addDatabases(made, options.databaseHost, options.databaseTls);
   if (options.certificates) await addCertificates(made, options);
   if (options.demo)
     made.once('demo', () => ({
@@ -72,14 +76,37 @@ class Made {
   }
 }
 
-function addDatabases(made: Made, host: string): void {
+function newNkey(): Record<string, string> {
+  const key = nkeys.createUser();
+  return { nkey: Buffer.from(key.getSeed()).toString(), 'public-key': key.getPublicKey() };
+}
+
+/** Query of connection strings that verify the server. */
+const VERIFIED = '?sslmode=verify-full&sslrootcert=/etc/commerce/postgres/ca.crt';
+
+function addDatabases(made: Made, host: string, tls: boolean): void {
   for (const role of databaseNames) {
     const password = randomBytes(24).toString('hex');
-    const url = `postgresql://${role}:${password}@${host}:5432/${role}`;
+    const url = `postgresql://${role}:${password}@${host}:5432/${role}${tls ? VERIFIED : ''}`;
     const name = `${role.replace('_', '-')}-database`;
     made.once(name, () => ({ username: role, password, url }), 'kubernetes.io/basic-auth');
   }
 }
+
+/** Servers with a certificate. */
+const SERVERS = ['nats', 'postgres'];
+
+/**
+ * DNS names of a server: of its Service, and of each pod, also of the official NATS chart. Clients accept a wildcard only before
+ * two names.
+ */
+const serverNames = (name: string, namespace: string): string[] => [
+  name,
+  `${name}.${namespace}`,
+  `${name}.${namespace}.svc`,
+  `*.${name}.${namespace}`,
+  `*.${name}-headless.${namespace}`,
+];
 
 async function addCertificates(made: Made, { platform, namespace }: SecretOptions): Promise<void> {
   const kept = made.existing('ca');
@@ -89,9 +116,15 @@ async function addCertificates(made: Made, { platform, namespace }: SecretOption
   made.once('ca', () => ({ 'tls.crt': authority.cert, 'tls.key': authority.key }), 'kubernetes.io/tls');
   // The authorities in also.crt are trusted too, while the authority is replaced.
   const trusted = `${authority.cert.trim()}\n${valueOf(kept, 'also.crt') ?? ''}`;
-  for (const process of processNames) {
+  const holders: [name: string, names: string[]][] = [
+    ...processNames.map((name): [string, string[]] => [
+      name,
+      [`${platform}-${name}`, name, `${platform}-${name}.${namespace}.svc`],
+    ]),
+    ...SERVERS.map((name): [string, string[]] => [name, serverNames(`${platform}-${name}`, namespace)]),
+  ];
+  for (const [process, names] of holders) {
     const secret = made.existing(`${process}-tls`);
-    const names = [`${platform}-${process}`, process, `${platform}-${process}.${namespace}.svc`];
     const isKept = isUsable(valueOf(secret, 'tls.crt'), authority.cert, names);
     if (isKept && valueOf(secret, 'ca.crt') === trusted) continue;
     const renewed = isKept ? undefined : await newCertificate(authority, names);

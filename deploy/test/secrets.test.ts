@@ -1,5 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { nkeys } from '@nats-io/transport-node';
+import { serviceNames } from '../local/services.ts';
 import { newAuthority } from '../secrets/certificates.ts';
 import { missingSecrets, type SecretOptions } from '../secrets/platform-secrets.ts';
 import { dataOf, valueOf, type Secret } from '../secrets/secret.ts';
@@ -9,6 +11,7 @@ const options: SecretOptions = {
   namespace: 'shops',
   certificates: true,
   databaseHost: 'shop-postgres',
+  databaseTls: true,
   demo: true,
 };
 
@@ -69,7 +72,19 @@ test('an authority is replaced in steps: trusted, then signing, then the only on
 test('the role of a database is a valid identifier, and its Secret has the connection string', async () => {
   const secret = named(await missingSecrets([], options), 'shop-auth-limits-database');
   const password = valueOf(secret, 'password')!;
-  expect(valueOf(secret, 'url')).toBe(`postgresql://auth_limits:${password}@shop-postgres:5432/auth_limits`);
+  expect(valueOf(secret, 'url')).toBe(
+    `postgresql://auth_limits:${password}@shop-postgres:5432/auth_limits?sslmode=verify-full&sslrootcert=/etc/commerce/postgres/ca.crt`,
+  );
+});
+
+test('the certificate of NATS names its servers, and each service has a key of NATS whose public part matches', async () => {
+  const made = await missingSecrets([], options);
+  const certificate = new X509Certificate(valueOf(named(made, 'shop-nats-tls'), 'tls.crt')!);
+  expect(certificate.checkHost('shop-nats-2.shop-nats.shops')).toBeDefined();
+  expect(certificate.checkHost('shop-orders')).toBeUndefined();
+  const key = named(made, 'shop-webhooks-nats');
+  const seed = Buffer.from(valueOf(key, 'nkey')!);
+  expect(nkeys.fromSeed(seed).getPublicKey()).toBe(valueOf(key, 'public-key'));
 });
 
 test('without databases, certificates and a demo only keys are made', async () => {
@@ -83,5 +98,6 @@ test('without databases, certificates and a demo only keys are made', async () =
     'shop-auth-keys',
     'shop-webhooks-keys',
     'shop-gateway-keys',
+    ...serviceNames.map((name) => `shop-${name}-nats`),
   ]);
 });

@@ -39,6 +39,11 @@ function rotateKeys({ namespace }: Installation): void {
   namespace.rolledOut();
 }
 
+/** Query of connection strings that verify the server. */
+const VERIFIED = '?sslmode=verify-full&sslrootcert=/etc/commerce/postgres/ca.crt';
+/** Servers of the chart with a certificate. */
+const SERVERS = ['nats', 'postgres'];
+
 /** Secret of the second role of each database, and the chart value that names it. */
 const SECOND_ROLES = [
   ...serviceNames.map((name) => ({
@@ -63,7 +68,7 @@ function rotatePasswords(installation: Installation): void {
       apiVersion: 'v1',
       kind: 'Secret',
       metadata: { name: secret },
-      stringData: { url: `postgresql://${role}:${password}@commerce-postgres:5432/${database}` },
+      stringData: { url: `postgresql://${role}:${password}@commerce-postgres:5432/${database}${VERIFIED}` },
     });
   }
   installation.upgrade(...WITH_SECOND_ROLES);
@@ -84,7 +89,8 @@ async function rotateCertificates(installation: Installation): Promise<void> {
     namespace.changeSecret(secret, change);
     installation.upgrade(...WITH_SECOND_ROLES);
     for (const name of processNames) await untilRead(installation, name);
-    // A process rereads its files every ten seconds, and connections live for five.
+    for (const name of SERVERS) await untilServerRead(installation, name);
+    // Processes and servers read their files again every ten seconds, and connections live for five.
     await sleep(20_000);
   }
 }
@@ -98,6 +104,17 @@ async function untilRead(installation: Installation, name: string): Promise<void
   await until(
     `${name} has its new certificate`,
     () => installation.pods(name).every((pod) => namespace.evaluate(pod, script) === wanted),
+    SPREAD_MS,
+  );
+}
+
+/** Waits until the files of one of the chart's servers match its Secret. */
+async function untilServerRead({ namespace }: Installation, name: string): Promise<void> {
+  const wanted = namespace.secret(`commerce-${name}-tls`)['tls.crt']!.trim();
+  const file = '/etc/commerce/tls/tls.crt';
+  await until(
+    `${name} has its new certificate`,
+    () => namespace.kubectl('exec', `commerce-${name}-0`, '--', 'cat', file).trim() === wanted,
     SPREAD_MS,
   );
 }

@@ -78,3 +78,24 @@ volumeMounts:
 helm.sh/hook: pre-install,pre-upgrade
 helm.sh/hook-delete-policy: before-hook-creation,hook-succeeded
 {{- end -}}
+
+{{/* Volume with the authority of PostgreSQL, for the demo data; empty without one. */}}
+{{- define "platform.postgresVolume" -}}
+{{- $ca := .Values.global.database.caSecret -}}
+{{- if or $ca (include "service.tlsMode" .) -}}
+name: postgres
+secret:
+  secretName: {{ $ca | default (printf "%s-auth-tls" (include "platform.name" .)) }}
+  defaultMode: 0440
+  items:
+    - { key: ca.crt, path: ca.crt }
+{{- end -}}
+{{- end -}}
+
+{{/* DNS names in the certificate of one of the chart's own servers: its Service, and each pod, also of the official NATS chart. Clients
+accept a wildcard only before two names. Usage: (list $ name) */}}
+{{- define "platform.serverNames" -}}
+{{- $name := printf "%s-%s" (include "platform.name" (index . 0)) (index . 1) -}}
+{{- $namespace := (index . 0).Release.Namespace -}}
+{{- list $name (printf "%s.%s" $name $namespace) (printf "%s.%s.svc" $name $namespace) (printf "*.%s.%s" $name $namespace) (printf "*.%s-headless.%s" $name $namespace) | toJson -}}
+{{- end -}}

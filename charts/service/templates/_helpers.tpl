@@ -146,6 +146,87 @@ true
 {{- .Values.images.volume.claimName | default (printf "%s-images" (include "service.fullname" .)) -}}
 {{- end -}}
 
+{{/* URLs of the NATS servers; without other ones, of each of the platform chart's. */}}
+{{- define "service.natsUrl" -}}
+{{- $name := printf "%s-nats" (include "service.platform" .) -}}
+{{- $replicas := int .Values.global.nats.replicas -}}
+{{- $urls := list -}}
+{{- range $index := until $replicas -}}
+{{- $urls = append $urls (printf "nats://%s-%d.%s.%s:4222" $name $index $name (include "service.namespaceOf" (list $ "nats"))) -}}
+{{- end -}}
+{{ .Values.global.nats.url | default (join "," $urls) }}
+{{- end -}}
+
+{{/* Files of the service's NATS user and of the servers' authority. */}}
+{{- define "service.natsFiles" -}}
+{{- $nats := .Values.global.nats -}}
+{{- if .Values.events.enabled -}}
+{{- if eq $nats.auth "nkey" }}
+- name: NATS_NKEY_FILE
+  value: /etc/commerce/nats/nkey
+{{- else if eq $nats.auth "creds" }}
+- name: NATS_CREDS_FILE
+  value: /etc/commerce/nats/nats.creds
+{{- end }}
+{{- if $nats.caSecret }}
+- name: NATS_CA_FILE
+  value: /etc/commerce/nats/ca.crt
+{{- else if and (not $nats.url) (include "service.tlsMode" .) }}
+- name: NATS_CA_FILE
+  value: /etc/commerce/tls/ca.crt
+{{- end }}
+{{- end -}}
+{{- end -}}
+
+{{/* Volume with those files; empty without any. */}}
+{{- define "service.natsVolume" -}}
+{{- $nats := .Values.global.nats -}}
+{{- if and .Values.events.enabled (or (ne $nats.auth "none") $nats.caSecret) -}}
+name: nats
+projected:
+  defaultMode: 0440
+  sources:
+    {{- if ne $nats.auth "none" }}
+    - secret:
+        name: {{ .Values.events.secretName | default (printf "%s-nats" (include "service.fullname" .)) }}
+        items:
+          - {{ ternary (dict "key" "nkey" "path" "nkey") (dict "key" "nats.creds" "path" "nats.creds") (eq $nats.auth "nkey") | toJson }}
+    {{- end }}
+    {{- with $nats.caSecret }}
+    - secret:
+        name: {{ . }}
+        items:
+          - { key: ca.crt, path: ca.crt }
+    {{- end }}
+{{- end -}}
+{{- end -}}
+
+{{/* Volume with the authority of PostgreSQL and the client certificate; empty without both. The certificates of the process may not
+exist yet when its migrations run. */}}
+{{- define "service.postgresVolume" -}}
+{{- $ca := .Values.global.database.caSecret -}}
+{{- if and .Values.database.enabled (or $ca (include "service.tlsMode" .) .Values.database.certificateSecret) -}}
+name: postgres
+projected:
+  defaultMode: 0440
+  sources:
+    {{- if or $ca (include "service.tlsMode" .) }}
+    - secret:
+        name: {{ $ca | default (printf "%s-tls" (include "service.fullname" .)) }}
+        optional: {{ empty $ca }}
+        items:
+          - { key: ca.crt, path: ca.crt }
+    {{- end }}
+    {{- with .Values.database.certificateSecret }}
+    - secret:
+        name: {{ . }}
+        items:
+          - { key: tls.crt, path: tls.crt }
+          - { key: tls.key, path: tls.key }
+    {{- end }}
+{{- end -}}
+{{- end -}}
+
 {{/* Environment of both the process and its migrations. */}}
 {{- define "service.env" -}}
 - name: NODE_ENV
@@ -186,7 +267,7 @@ true
 {{- end }}
 {{- if .Values.events.enabled }}
 - name: NATS_URL
-  value: {{ .Values.global.nats.url | default (printf "nats://%s:4222" (include "service.hostOf" (list . "nats"))) | quote }}
+  value: {{ include "service.natsUrl" . | quote }}
 - name: NATS_REPLICAS
   value: {{ .Values.global.nats.replicas | quote }}
 {{- end }}

