@@ -5,7 +5,7 @@ import { parseDocument, stringify } from 'yaml';
 import { workspaceRoot } from '../build/workspace.ts';
 import { processNames } from '../local/services.ts';
 import { callGraph } from './call-graph.ts';
-import { natsUsers } from './nats-users.ts';
+import { natsUsers, natsValues } from './nats-users.ts';
 import { valuesTable } from './values-docs.ts';
 
 const CHARTS = path.join(workspaceRoot, 'charts');
@@ -51,6 +51,7 @@ export async function generatedFiles(): Promise<Map<string, string>> {
     files.set(file, await format(`${introduction}\n\n${table}\n`, options));
   }
   files.set(path.join(CHARTS, 'commerce-platform/files/nats/users.conf'), await natsUsers());
+  files.set(path.join(CHARTS, 'commerce-platform/values-nats.yaml'), await natsValues());
   for (const name of processNames)
     files.set(path.join(CHARTS, `service/processes/${name}.yaml`), valuesAlone(values, name));
   return files;

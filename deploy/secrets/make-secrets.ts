@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { stringify } from 'yaml';
+import { databaseNames, type DatabaseName } from '../local/services.ts';
 import { missingSecrets } from './platform-secrets.ts';
 import { clusterStore, kubectlStore } from './stores.ts';
 
@@ -8,7 +9,8 @@ const USAGE = `Makes the Secrets that a platform lacks, with kubectl. usage: pnp
   --platform NAME       prefix of their names (commerce)
   --namespace NAME      (default)
   --certificates        an authority and a certificate for every process, NATS and PostgreSQL (without cert-manager)
-  --database-host HOST  roles, passwords and connection strings of every database on this server
+  --database-host [DATABASE,…=]HOST
+                        roles, passwords and connection strings of every database, or those named, on this server
   --database-tls        connections to it are verified with the authority that the charts mount
   --demo                password and client secrets of the demo stores
   --print               prints the Secrets of a new platform instead, for kubectl create or a sealed store
@@ -56,11 +58,23 @@ export function parseSecretArguments(args: string[]) {
       platform: { type: 'string', default: 'commerce' },
       namespace: { type: 'string', default: 'default' },
       certificates: { type: 'boolean', default: false },
-      'database-host': { type: 'string' },
+      'database-host': { type: 'string', multiple: true, default: [] },
       'database-tls': { type: 'boolean', default: false },
       demo: { type: 'boolean', default: false },
       print: { type: 'boolean', default: false },
     },
   });
-  return { ...values, databaseHost: values['database-host'], databaseTls: values['database-tls'] };
+  const databaseHosts = Object.fromEntries(values['database-host'].flatMap(hostsOf));
+  return { ...values, databaseHosts, databaseTls: values['database-tls'] };
+}
+
+/** The databases of an option, with their host. @throws Error for an unknown database */
+function hostsOf(option: string): [DatabaseName, string][] {
+  const [host = '', names] = option.split('=').toReversed();
+  const databases = names?.split(',').map((name) => name.replaceAll('-', '_')) ?? databaseNames;
+  return databases.map((name) => {
+    const known = databaseNames.find((each) => each === name);
+    if (known === undefined) throw new Error(`--database-host: there is no database ${name}`);
+    return [known, host];
+  });
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { nkeys } from '@nats-io/transport-node';
-import { databaseNames, processNames, serviceNames } from '../local/services.ts';
+import { processNames, serviceNames, type DatabaseName } from '../local/services.ts';
 import { isUsable, newAuthority, newCertificate } from './certificates.ts';
 import { dataOf, valueOf, type Secret } from './secret.ts';
 
@@ -10,8 +10,8 @@ export interface SecretOptions {
   namespace: string;
   /** Makes an authority, and a certificate for every process. */
   certificates: boolean;
-  /** Host of the PostgreSQL server; makes a role and a connection string for every database. */
-  databaseHost: string | undefined;
+  /** Host of the PostgreSQL server of each database that gets a role and a connection string. */
+  databaseHosts: Partial<Record<DatabaseName, string>>;
   /** Connection strings require TLS, with the authority that the charts mount. */
   databaseTls: boolean;
   /** Makes the password and the client secrets of the demo stores. */
@@ -32,7 +32,7 @@ export async function missingSecrets(existing: Secret[], options: SecretOptions)
   for (const [process, ring] of Object.entries(KEY_RINGS))
     made.once(`${process}-keys`, () => ({ [ring]: `k1:${randomBytes(32).toString('base64')}` }));
   for (const service of serviceNames) made.once(`${service}-nats`, newNkey);
-  if (options.databaseHost !== undefined) addDatabases(made, options.databaseHost, options.databaseTls);
+  addDatabases(made, options);
   if (options.certificates) await addCertificates(made, options);
   if (options.demo)
     made.once('demo', () => ({
@@ -69,7 +69,12 @@ class Made {
   set(name: string, values: Record<string, string>, type: string): void {
     const { platform, namespace } = this.#options;
     const before = this.existing(name);
-    const labels = { 'app.kubernetes.io/part-of': platform, 'app.kubernetes.io/managed-by': 'secrets' };
+    const labels = {
+      'app.kubernetes.io/part-of': platform,
+      'app.kubernetes.io/managed-by': 'secrets',
+      // CloudNativePG reads its Secrets again when they change.
+      ...(/database$|^postgres/.test(name) && { 'cnpg.io/reload': 'true' }),
+    };
     const metadata = before?.metadata ?? { name: `${platform}-${name}`, namespace, labels };
     const data = { ...before?.data, ...dataOf(values) };
     this.secrets.push({ apiVersion: 'v1', kind: 'Secret', metadata, type: before?.type ?? type, data });
@@ -84,31 +89,36 @@ function newNkey(): Record<string, string> {
 /** Query of connection strings that verify the server. */
 const VERIFIED = '?sslmode=verify-full&sslrootcert=/etc/commerce/postgres/ca.crt';
 
-function addDatabases(made: Made, host: string, tls: boolean): void {
-  for (const role of databaseNames) {
+function addDatabases(made: Made, { databaseHosts, databaseTls }: SecretOptions): void {
+  for (const [role, host] of Object.entries(databaseHosts)) {
     const password = randomBytes(24).toString('hex');
-    const url = `postgresql://${role}:${password}@${host}:5432/${role}${tls ? VERIFIED : ''}`;
+    const url = `postgresql://${role}:${password}@${host}:5432/${role}${databaseTls ? VERIFIED : ''}`;
     const name = `${role.replace('_', '-')}-database`;
     made.once(name, () => ({ username: role, password, url }), 'kubernetes.io/basic-auth');
   }
 }
 
-/** Servers with a certificate. */
-const SERVERS = ['nats', 'postgres'];
-
 /**
  * DNS names of a server: of its Service, and of each pod, also of the official NATS chart. Clients accept a wildcard only before
- * two names.
+ * two names; the routes between NATS servers use a shorter one.
  */
 const serverNames = (name: string, namespace: string): string[] => [
+  ...serviceNamesOf(name, namespace),
+  `*.${name}.${namespace}`,
+  `*.${name}-headless.${namespace}`,
+  `*.${name}-headless`,
+];
+
+const serviceNamesOf = (name: string, namespace: string): string[] => [
   name,
   `${name}.${namespace}`,
   `${name}.${namespace}.svc`,
-  `*.${name}.${namespace}`,
-  `*.${name}-headless.${namespace}`,
 ];
 
-async function addCertificates(made: Made, { platform, namespace }: SecretOptions): Promise<void> {
+async function addCertificates(
+  made: Made,
+  { platform, namespace, databaseHosts }: SecretOptions,
+): Promise<void> {
   const kept = made.existing('ca');
   const [cert, key] = [valueOf(kept, 'tls.crt'), valueOf(kept, 'tls.key')];
   const authority =
@@ -116,12 +126,14 @@ async function addCertificates(made: Made, { platform, namespace }: SecretOption
   made.once('ca', () => ({ 'tls.crt': authority.cert, 'tls.key': authority.key }), 'kubernetes.io/tls');
   // The authorities in also.crt are trusted too, while the authority is replaced.
   const trusted = `${authority.cert.trim()}\n${valueOf(kept, 'also.crt') ?? ''}`;
+  const hosts = new Set(Object.values(databaseHosts).flatMap((host) => serviceNamesOf(host, namespace)));
   const holders: [name: string, names: string[]][] = [
     ...processNames.map((name): [string, string[]] => [
       name,
       [`${platform}-${name}`, name, `${platform}-${name}.${namespace}.svc`],
     ]),
-    ...SERVERS.map((name): [string, string[]] => [name, serverNames(`${platform}-${name}`, namespace)]),
+    ['nats', serverNames(`${platform}-nats`, namespace)],
+    ['postgres', [...serverNames(`${platform}-postgres`, namespace), ...hosts]],
   ];
   for (const [process, names] of holders) {
     const secret = made.existing(`${process}-tls`);

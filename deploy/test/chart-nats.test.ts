@@ -35,7 +35,7 @@ beforeAll(async () => {
     platform: 'commerce',
     namespace: 'shop',
     certificates: true,
-    databaseHost: undefined,
+    databaseHosts: {},
     databaseTls: false,
     demo: false,
   });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { nkeys } from '@nats-io/transport-node';
 import { serviceNames } from '../local/services.ts';
 import { newAuthority } from '../secrets/certificates.ts';
+import { parseSecretArguments } from '../secrets/make-secrets.ts';
 import { missingSecrets, type SecretOptions } from '../secrets/platform-secrets.ts';
 import { dataOf, valueOf, type Secret } from '../secrets/secret.ts';
 
@@ -10,7 +11,7 @@ const options: SecretOptions = {
   platform: 'shop',
   namespace: 'shops',
   certificates: true,
-  databaseHost: 'shop-postgres',
+  databaseHosts: { catalog: 'shop-postgres', auth_limits: 'shop-limits-rw' },
   databaseTls: true,
   demo: true,
 };
@@ -73,7 +74,7 @@ test('the role of a database is a valid identifier, and its Secret has the conne
   const secret = named(await missingSecrets([], options), 'shop-auth-limits-database');
   const password = valueOf(secret, 'password')!;
   expect(valueOf(secret, 'url')).toBe(
-    `postgresql://auth_limits:${password}@shop-postgres:5432/auth_limits?sslmode=verify-full&sslrootcert=/etc/commerce/postgres/ca.crt`,
+    `postgresql://auth_limits:${password}@shop-limits-rw:5432/auth_limits?sslmode=verify-full&sslrootcert=/etc/commerce/postgres/ca.crt`,
   );
 });
 
@@ -87,11 +88,27 @@ test('the certificate of NATS names its servers, and each service has a key of N
   expect(nkeys.fromSeed(seed).getPublicKey()).toBe(valueOf(key, 'public-key'));
 });
 
+test('the certificate of PostgreSQL names the servers of all databases', async () => {
+  const made = await missingSecrets([], options);
+  const certificate = new X509Certificate(valueOf(named(made, 'shop-postgres-tls'), 'tls.crt')!);
+  for (const host of ['shop-postgres', 'shop-limits-rw']) expect(certificate.checkHost(host)).toBe(host);
+});
+
+test('each database may be on a server of its own', () => {
+  const hosts = ['--database-host=one', '--database-host=orders,auth-limits=two'];
+  expect(parseSecretArguments(hosts).databaseHosts).toMatchObject({
+    catalog: 'one',
+    orders: 'two',
+    auth_limits: 'two',
+  });
+  expect(() => parseSecretArguments(['--database-host=order=two'])).toThrow(/there is no database order/);
+});
+
 test('without databases, certificates and a demo only keys are made', async () => {
   const made = await missingSecrets([], {
     ...options,
     certificates: false,
-    databaseHost: undefined,
+    databaseHosts: {},
     demo: false,
   });
   expect(made.map(({ metadata }) => metadata.name)).toEqual([

@@ -92,10 +92,23 @@ secret:
 {{- end -}}
 {{- end -}}
 
-{{/* DNS names in the certificate of one of the chart's own servers: its Service, and each pod, also of the official NATS chart. Clients
-accept a wildcard only before two names. Usage: (list $ name) */}}
+{{/* DNS names in the certificate of NATS or PostgreSQL: its Service, and each pod, also of the official NATS chart, and the Services of
+Clusters. Clients of Node accept a wildcard only before two names; the routes of NATS use shorter ones. Usage: (list $ name) */}}
 {{- define "platform.serverNames" -}}
-{{- $name := printf "%s-%s" (include "platform.name" (index . 0)) (index . 1) -}}
 {{- $namespace := (index . 0).Release.Namespace -}}
-{{- list $name (printf "%s.%s" $name $namespace) (printf "%s.%s.svc" $name $namespace) (printf "*.%s.%s" $name $namespace) (printf "*.%s-headless.%s" $name $namespace) | toJson -}}
+{{- $name := printf "%s-%s" (include "platform.name" (index . 0)) (index . 1) -}}
+{{- $hosts := list $name -}}
+{{- if and (eq (index . 1) "postgres") (index . 0).Values.cnpg.enabled -}}
+{{- range $cluster, $_ := (index . 0).Values.cnpg.clusters }}{{ $hosts = append $hosts (printf "%s-%s-rw" (include "platform.name" (index $ 0)) $cluster) }}{{ end -}}
+{{- end -}}
+{{- $names := list -}}
+{{- range $hosts }}{{ $names = concat $names (list . (printf "%s.%s" . $namespace) (printf "%s.%s.svc" . $namespace)) }}{{ end -}}
+{{- concat $names (list (printf "*.%s.%s" $name $namespace) (printf "*.%s-headless.%s" $name $namespace) (printf "*.%s-headless" $name)) | toJson -}}
+{{- end -}}
+
+{{/* Items of a list of lists, sorted. */}}
+{{- define "platform.flat" -}}
+{{- $items := list -}}
+{{- range . }}{{ $items = concat $items . }}{{ end -}}
+{{- sortAlpha $items | join " " -}}
 {{- end -}}

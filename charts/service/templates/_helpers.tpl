@@ -154,7 +154,7 @@ true
 {{- range $index := until $replicas -}}
 {{- $urls = append $urls (printf "nats://%s-%d.%s.%s:4222" $name $index $name (include "service.namespaceOf" (list $ "nats"))) -}}
 {{- end -}}
-{{ .Values.global.nats.url | default (join "," $urls) }}
+{{ tpl .Values.global.nats.url . | default (join "," $urls) }}
 {{- end -}}
 
 {{/* Files of the service's NATS user and of the servers' authority. */}}
