@@ -1,5 +1,5 @@
 import type { Database } from './database.ts';
-import type { Statement } from './statement.ts';
+import { statement, type Statement } from './statement.ts';
 
 /**
  * SQL expression for the version of a store's pages, which every commit that may change one advances (`advance_page_version`). In a
@@ -15,18 +15,19 @@ export const pageVersion = (store: string, encoding: number): string =>
  * Statement for `getPageVersions`.
  * @param version SQL expression for the version of the pages of `s.store_id`; further parameters begin with $2
  */
-export const pageVersionsStatement = (name: string, version: string): Statement => ({
-  name,
-  text: `select ${version} from unnest($1::text[]) with ordinality as s (store_id, position) order by s.position`,
-});
+export const pageVersionsStatement = (name: string, version: string): Statement =>
+  statement(
+    name,
+    `select ${version} from unnest($1::text[]) with ordinality as s (store_id, position) order by s.position`,
+  );
 
 /** Reads the versions of the pages of stores, in their order. */
 export async function getPageVersions(
   db: Database,
-  statement: Statement,
+  versions: Statement,
   storeIds: string[],
   parameters: unknown[] = [],
 ): Promise<string[]> {
-  const rows = await db.arrays<[version: string]>(statement, [storeIds, ...parameters]);
+  const rows = await db.arrays<[version: string]>(versions, [storeIds, ...parameters]);
   return rows.map(([version]) => version);
 }

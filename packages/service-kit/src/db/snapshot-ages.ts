@@ -1,5 +1,5 @@
 import type { Queryable } from './database.ts';
-import type { Statement } from './statement.ts';
+import { statement } from './statement.ts';
 
 /** Holder of a snapshot: a session, a replication slot or a prepared transaction. */
 interface Holder {
@@ -11,9 +11,9 @@ interface Holder {
 
 // Sessions without a user are autovacuum workers, whose snapshots do not keep dead rows. Those without a
 // database are standbys.
-const HOLDERS: Statement = {
-  name: 'snapshot-holders',
-  text: `select 'session ' || pid as holder, backend_xmin::text as xmin,
+const HOLDERS = statement(
+  'snapshot-holders',
+  `select 'session ' || pid as holder, backend_xmin::text as xmin,
       extract(epoch from now() - xact_start)::float8 as age_s
     from pg_stat_activity
     where backend_xmin is not null and usesysid is not null and pid <> pg_backend_pid()
@@ -23,7 +23,7 @@ const HOLDERS: Statement = {
     union all
     select 'prepared ' || gid, transaction::text, extract(epoch from now() - prepared)::float8
     from pg_prepared_xacts where database = current_database()`,
-};
+);
 
 /**
  * Ages of the snapshots in a database, of any role. PostgreSQL shows a role only the start of its own

@@ -1,13 +1,13 @@
 import type { Clock } from '../clock.ts';
 import type { Queryable } from './database.ts';
-import type { Statement } from './statement.ts';
+import { statement } from './statement.ts';
 
-const STAMP: Statement = {
-  name: 'store-clock-advance',
-  text: `insert into store_clock as c (store_id, last_stamp) values ($1, $2)
+const STAMP = statement(
+  'store-clock-advance',
+  `insert into store_clock as c (store_id, last_stamp) values ($1, $2)
    on conflict (store_id) do update set last_stamp = greatest(excluded.last_stamp, c.last_stamp + interval '1 millisecond')
    returning last_stamp`,
-};
+);
 
 /** Returns the `updated_at` of everything that a transaction changes in a store. */
 export type Stamp = (tx: Queryable, storeId: string) => Promise<Date>;
@@ -24,11 +24,11 @@ export function storeStamp(clock: Clock): Stamp {
   };
 }
 
-const ADVANCE: Statement = {
-  name: 'store-clock-advance-to',
-  text: `insert into store_clock as c (store_id, last_stamp) values ($1, $2)
+const ADVANCE = statement(
+  'store-clock-advance-to',
+  `insert into store_clock as c (store_id, last_stamp) values ($1, $2)
    on conflict (store_id) do update set last_stamp = greatest(c.last_stamp, excluded.last_stamp)`,
-};
+);
 
 /** Advances the store's clock to the newest timestamp of a bulk load, so that later changes sort after it. */
 export async function advanceStoreClock(db: Queryable, storeId: string, toMs: number): Promise<void> {

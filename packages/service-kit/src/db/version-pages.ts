@@ -1,7 +1,7 @@
 import type { VersionPage, VersionPageRequest } from '@commerce/proto/commerce/common/v1/resource.ts';
 import { encodePosition, pageSize, startAfterUpdate } from '../page-token.ts';
 import type { Database } from './database.ts';
-import type { StoreStatement } from './statement.ts';
+import { storeStatement, type StoreStatement } from './statement.ts';
 
 /** Reads the versions of several pages of a store: made by `versionStatement`. */
 type Row = [resources: number, versions: string | null];
@@ -14,9 +14,10 @@ type Row = [resources: number, versions: string | null];
 export const versionStatement = (
   name: string,
   rows: `${string} where store_id = $1${string}`,
-): StoreStatement => ({
-  name,
-  text: `select v.resources, v.versions
+): StoreStatement =>
+  storeStatement(
+    name,
+    `select v.resources, v.versions
    from unnest($2::timestamptz[], $3::text[], $4::int[]) with ordinality as p (after_time, after_id, size, position)
    cross join lateral (
      select count(*)::int as resources, string_agg(r.id || ',' || (extract(epoch from r.updated_at) * 1000)::bigint, ';') as versions
@@ -26,8 +27,7 @@ export const versionStatement = (
      ) r
    ) v
    order by p.position`,
-  scope: 'store',
-});
+  );
 
 /** Lists the versions of pages, with one query for each store. @returns the pages in the order of the request */
 export async function listVersions(

@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/database.ts';
-import type { Statement } from '../db/statement.ts';
+import { statement } from '../db/statement.ts';
 
 /** Upper bound of the parked events metric. */
 const MAX_COUNTED = 10_000;
@@ -28,49 +28,46 @@ export interface ParkedEventFilter {
   failedBeforeMs: number | undefined;
 }
 
-const UPSERT: Statement = {
-  name: 'parked_event-upsert',
-  text: `insert into parked_event as p (event_id, source, type, store_id, subject_id, message, error, attempts,
+const UPSERT = statement(
+  'parked_event-upsert',
+  `insert into parked_event as p (event_id, source, type, store_id, subject_id, message, error, attempts,
       first_failed_at, last_failed_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
     on conflict (event_id) do update set error = excluded.error, attempts = p.attempts + excluded.attempts,
       last_failed_at = excluded.last_failed_at`,
-};
+);
 
 const COLUMNS = `event_id as "eventId", source, type, store_id as "storeId", subject_id as "subjectId", error, attempts,
   first_failed_at as "firstFailedAt", last_failed_at as "lastFailedAt"`;
 const MATCHES = `($1 = '' or type = $1) and ($2 = '' or strpos(lower(error), lower($2)) > 0)
   and last_failed_at >= $3 and last_failed_at < $4`;
 
-const LIST: Statement = {
-  name: 'parked_event-list',
-  text: `select ${COLUMNS} from parked_event where ${MATCHES} and (last_failed_at, event_id) < ($5, $6)
+const LIST = statement(
+  'parked_event-list',
+  `select ${COLUMNS} from parked_event where ${MATCHES} and (last_failed_at, event_id) < ($5, $6)
     order by last_failed_at desc, event_id desc limit $7`,
-};
+);
 
-const LIST_IDS: Statement = {
-  name: 'parked_event-list-ids',
-  text: `select event_id as "eventId" from parked_event where ${MATCHES} and event_id > $5 order by event_id limit $6`,
-};
+const LIST_IDS = statement(
+  'parked_event-list-ids',
+  `select event_id as "eventId" from parked_event where ${MATCHES} and event_id > $5 order by event_id limit $6`,
+);
 
-const FIND: Statement = {
-  name: 'parked_event-find',
-  text: 'select source, store_id as "storeId", message from parked_event where event_id = $1',
-};
+const FIND = statement(
+  'parked_event-find',
+  'select source, store_id as "storeId", message from parked_event where event_id = $1',
+);
 
-const DELETE: Statement = {
-  name: 'parked_event-delete',
-  text: 'delete from parked_event where event_id = $1',
-};
+const DELETE = statement('parked_event-delete', 'delete from parked_event where event_id = $1');
 
-const RECORD_FAILURE: Statement = {
-  name: 'parked_event-record-failure',
-  text: `update parked_event set error = $2, attempts = attempts + 1, last_failed_at = $3 where event_id = $1`,
-};
+const RECORD_FAILURE = statement(
+  'parked_event-record-failure',
+  `update parked_event set error = $2, attempts = attempts + 1, last_failed_at = $3 where event_id = $1`,
+);
 
-const COUNT: Statement = {
-  name: 'parked_event-count',
-  text: `select source, count(*)::int as events from (select source from parked_event limit ${MAX_COUNTED}) p group by source`,
-};
+const COUNT = statement(
+  'parked_event-count',
+  `select source, count(*)::int as events from (select source from parked_event limit ${MAX_COUNTED}) p group by source`,
+);
 
 const END_OF_TIME_MS = 8.64e15 / 2;
 

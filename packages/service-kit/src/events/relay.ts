@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Database } from '../db/database.ts';
-import type { Statement } from '../db/statement.ts';
+import { statement } from '../db/statement.ts';
 import { WakeableLoop } from '../jobs/wakeable-loop.ts';
 import type { Logger } from '../logger.ts';
 import { counter } from '../metrics.ts';
@@ -34,22 +34,22 @@ interface OutboxRow {
   message: Buffer;
 }
 
-const NEXT: Statement = {
-  name: 'outbox-list-next',
-  text: `select id, store_id, event_id, subject, message from outbox where store_id <> all($1) order by id limit ${BATCH}`,
-};
-const NEXT_OF_STORE: Statement = {
-  name: 'outbox-list-next-of_store',
-  text: `select id, store_id, event_id, subject, message from outbox where store_id = $1 order by id limit ${BATCH}`,
-};
-const REMOVE: Statement = { name: 'outbox-delete-many', text: 'delete from outbox where id = any($1)' };
+const NEXT = statement(
+  'outbox-list-next',
+  `select id, store_id, event_id, subject, message from outbox where store_id <> all($1) order by id limit ${BATCH}`,
+);
+const NEXT_OF_STORE = statement(
+  'outbox-list-next-of_store',
+  `select id, store_id, event_id, subject, message from outbox where store_id = $1 order by id limit ${BATCH}`,
+);
+const REMOVE = statement('outbox-delete-many', 'delete from outbox where id = any($1)');
 // Bounded: after hours without NATS the outbox is large, and every process runs this every few seconds.
-const LAG: Statement = {
-  name: 'outbox-lag',
-  text: `select (select count(*)::int from (select from outbox order by id limit ${MAX_COUNTED}) counted) as waiting,
+const LAG = statement(
+  'outbox-lag',
+  `select (select count(*)::int from (select from outbox order by id limit ${MAX_COUNTED}) counted) as waiting,
     coalesce((select extract(epoch from clock_timestamp() - written_at) from outbox order by id limit 1), 0)::float8 as lag_s`,
-};
-const NOTIFY: Statement = { name: 'outbox-notify', text: `select pg_notify('${CHANNEL}', '')` };
+);
+const NOTIFY = statement('outbox-notify', `select pg_notify('${CHANNEL}', '')`);
 
 /** Dependencies of a relay. */
 export interface RelayDeps {

@@ -1,7 +1,7 @@
 import type { BulkJobState } from '@commerce/proto/commerce/common/v1/bulk_job.ts';
 import type { EnumName } from '@commerce/proto/enum.ts';
 import type { Queryable } from '../db/database.ts';
-import { storeStatement, type Statement } from '../db/statement.ts';
+import { statement, storeStatement } from '../db/statement.ts';
 
 /** A row of `bulk_job`. */
 export interface BulkJobRow {
@@ -37,13 +37,13 @@ const LIST = storeStatement(
   'bulk_job-list-by_kind',
   `select ${COLUMNS} from bulk_job where store_id = $1 and kind = any($2) and ($3 = '' or id < $3) order by id desc limit $4`,
 );
-const LEASE: Statement = {
-  name: 'bulk_job-lease',
-  text: `update bulk_job set leased_until = $2 where (store_id, id) in (
+const LEASE = statement(
+  'bulk_job-lease',
+  `update bulk_job set leased_until = $2 where (store_id, id) in (
      select store_id, id from bulk_job where state = 'running' and leased_until <= $1
      order by leased_until for update skip locked limit 1)
    returning ${COLUMNS}`,
-};
+);
 const LOCK_LEASED = storeStatement(
   'bulk_job-lock-leased',
   `select ${COLUMNS} from bulk_job where store_id = $1 and id = $2 and state = 'running' and leased_until = $3 for update`,

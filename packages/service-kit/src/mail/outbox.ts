@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/database.ts';
-import type { Statement } from '../db/statement.ts';
+import { statement } from '../db/statement.ts';
 
 /** A mail to enqueue. */
 export interface MailDraft {
@@ -12,10 +12,10 @@ export interface MailDraft {
   createdAtMs: number;
 }
 
-const INSERT: Statement = {
-  name: 'mail-insert',
-  text: `insert into mail_outbox (recipient, kind, facts, due_at, created_at) values ($1, $2, $3, $4, $4)`,
-};
+const INSERT = statement(
+  'mail-insert',
+  `insert into mail_outbox (recipient, kind, facts, due_at, created_at) values ($1, $2, $3, $4, $4)`,
+);
 
 /** Enqueues a mail in the transaction of the change that it reports. */
 export async function enqueueMail(
@@ -36,13 +36,13 @@ export interface ClaimedMail {
   created_at: Date;
 }
 
-const CLAIM: Statement = {
-  name: 'mail-claim-due',
-  text: `update mail_outbox set due_at = $2
+const CLAIM = statement(
+  'mail-claim-due',
+  `update mail_outbox set due_at = $2
     where id = (select id from mail_outbox where state = 'waiting' and due_at <= $1
       order by due_at limit 1 for update skip locked)
     returning id, recipient, kind, facts, attempts, created_at`,
-};
+);
 
 /** Leases the mail that has been due longest. @param leasedUntilMs when it is due again for any worker */
 export async function claimDueMail(
@@ -54,11 +54,11 @@ export async function claimDueMail(
   return mail;
 }
 
-const FINISH: Statement = {
-  name: 'mail-record-finished',
-  text: `update mail_outbox set state = $2, facts = '{}', attempts = attempts + 1, finished_at = $3, last_error = $4
+const FINISH = statement(
+  'mail-record-finished',
+  `update mail_outbox set state = $2, facts = '{}', attempts = attempts + 1, finished_at = $3, last_error = $4
     where id = $1 and state = 'waiting'`,
-};
+);
 
 /** Records that a mail was sent or given up. @param error the reason when given up */
 export async function recordMailFinished(
@@ -71,10 +71,10 @@ export async function recordMailFinished(
   await db.rows(FINISH, [id, state, new Date(nowMs), error ?? null]);
 }
 
-const FAIL: Statement = {
-  name: 'mail-record-failure',
-  text: `update mail_outbox set attempts = attempts + 1, due_at = $2, last_error = $3 where id = $1 and state = 'waiting'`,
-};
+const FAIL = statement(
+  'mail-record-failure',
+  `update mail_outbox set attempts = attempts + 1, due_at = $2, last_error = $3 where id = $1 and state = 'waiting'`,
+);
 
 /** Records a failed attempt and the time of the next. */
 export async function recordMailFailure(
@@ -86,10 +86,10 @@ export async function recordMailFailure(
   await db.rows(FAIL, [id, new Date(dueAtMs), error]);
 }
 
-const EXPIRE: Statement = {
-  name: 'mail-delete-finished',
-  text: `delete from mail_outbox where state <> 'waiting' and finished_at < $1`,
-};
+const EXPIRE = statement(
+  'mail-delete-finished',
+  `delete from mail_outbox where state <> 'waiting' and finished_at < $1`,
+);
 
 /** Deletes mails finished before a time. */
 export async function deleteFinishedMails(db: Queryable, beforeMs: number): Promise<void> {

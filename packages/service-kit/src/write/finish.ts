@@ -1,6 +1,6 @@
 import type { Idempotency } from '@commerce/proto/commerce/common/v1/context.ts';
 import type { Transaction } from '../db/database.ts';
-import { storeStatement, type Statement } from '../db/statement.ts';
+import { statement, storeStatement } from '../db/statement.ts';
 import type { Fault } from '../fault.ts';
 import { RECORD_LIFETIME_MS, type KeyOwner, type OwnedKey } from './idempotency.ts';
 
@@ -18,7 +18,7 @@ const OUTBOX = `insert into outbox (store_id, event_id, subject, message)
 const outboxFrom = (first: number): string =>
   OUTBOX.replace(/\$E(\d)/g, (_, n: string) => `$${first + Number(n) - 1}`);
 
-const ADD_EVENTS: Statement = { name: 'outbox-insert-many', text: outboxFrom(1) };
+const ADD_EVENTS = statement('outbox-insert-many', outboxFrom(1));
 
 /** Columns that take the place of those of an expired record. */
 const REPLACED = `fingerprint = excluded.fingerprint, response = excluded.response, fault = excluded.fault,

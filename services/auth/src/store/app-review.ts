@@ -1,5 +1,5 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
-import type { Statement } from '@commerce/service-kit/db/statement.ts';
+import { statement } from '@commerce/service-kit/db/statement.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import type { AppVersion } from '../domain/app-review.ts';
 import { ABOVE_ALL } from '../domain/page.ts';
@@ -16,19 +16,19 @@ const SELECT = `select r.id, r.app_id, a.name as app_name, a.developer_id, d.nam
     left join person s on s.id = r.submitted_by
     left join person b on b.id = r.decided_by`;
 
-const FIND: Statement = { name: 'app-review-find', text: `${SELECT} where r.id = $1` };
-const LIST_OPEN: Statement = {
-  name: 'app-review-list-open',
-  text: `${SELECT} where r.state = 'open' and r.id > $1 order by r.id limit $2`,
-};
-const LIST_DECIDED: Statement = {
-  name: 'app-review-list-decided',
-  text: `${SELECT} where r.state <> 'open' and r.id < $1 order by r.id desc limit $2`,
-};
-const LIST_OF_APP: Statement = {
-  name: 'app-review-list-of-app',
-  text: `${SELECT} where r.app_id = $1 and r.id < $2 order by r.id desc limit $3`,
-};
+const FIND = statement('app-review-find', `${SELECT} where r.id = $1`);
+const LIST_OPEN = statement(
+  'app-review-list-open',
+  `${SELECT} where r.state = 'open' and r.id > $1 order by r.id limit $2`,
+);
+const LIST_DECIDED = statement(
+  'app-review-list-decided',
+  `${SELECT} where r.state <> 'open' and r.id < $1 order by r.id desc limit $2`,
+);
+const LIST_OF_APP = statement(
+  'app-review-list-of-app',
+  `${SELECT} where r.app_id = $1 and r.id < $2 order by r.id desc limit $3`,
+);
 
 export function appReviewFind(db: Queryable, id: string): Promise<ReviewRecord | undefined> {
   return recordFind<ReviewRecord>(db, FIND, [id]);
@@ -80,17 +80,15 @@ export interface NewReview {
   at: Date;
 }
 
-const INSERT: Statement = {
-  name: 'app-review-insert',
-  // The version to compare with: for a change the one approved last, otherwise the one reviewed last. An app that was
-  // published without a review is compared with the version in force.
-  text: `insert into app_review (id, app_id, kind, previous, proposed, note, submitted_by, submitted_at)
+const INSERT = statement(
+  'app-review-insert',
+  `insert into app_review (id, app_id, kind, previous, proposed, note, submitted_by, submitted_at)
     values ($1, $2, $3,
       coalesce((select proposed from app_review
         where app_id = $2 and (state = 'approved' or ($3 = 'publication' and state = 'rejected'))
         order by id desc limit 1), $8),
       $4, $5, $6, $7)`,
-};
+);
 
 /** Opens a review. @returns its id */
 export async function appReviewInsert(tx: Queryable, review: NewReview): Promise<string> {

@@ -1,6 +1,6 @@
 import type { AppFields, ReviewedFields } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
-import type { Statement } from '@commerce/service-kit/db/statement.ts';
+import { statement } from '@commerce/service-kit/db/statement.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import type { AppStatus } from '../domain/app-review.ts';
 import type { AppRecord } from '../domain/app.ts';
@@ -17,11 +17,11 @@ const SELECT = `select a.id, a.developer_id, d.name as developer_name, a.status,
       exists (select from app_review r where r.app_id = a.id and r.state = 'open') as in_review
     from app a join developer d on d.id = a.developer_id`;
 
-const FIND: Statement = { name: 'app-find', text: `${SELECT} where a.id = $1` };
-const FIND_OF_DEVELOPER: Statement = {
-  name: 'app-find-of-developer',
-  text: `${SELECT} where a.developer_id = $1 and a.id = $2`,
-};
+const FIND = statement('app-find', `${SELECT} where a.id = $1`);
+const FIND_OF_DEVELOPER = statement(
+  'app-find-of-developer',
+  `${SELECT} where a.developer_id = $1 and a.id = $2`,
+);
 
 /** The app of any developer. */
 export function appFind(db: Queryable, id: string): Promise<AppRecord | undefined> {
@@ -65,17 +65,17 @@ export interface AppFilter {
   search: string | undefined;
 }
 
-const LIST: Statement = {
-  name: 'app-list',
-  text: `${SELECT}
+const LIST = statement(
+  'app-list',
+  `${SELECT}
     where a.id < $1 and ($2::text is null or a.status = $2) and ($3::text is null or a.developer_id = $3)
       and ($4::text is null or a.name ilike $4 or a.id = $5)
     order by a.id desc limit $6`,
-};
-const LIST_OF_DEVELOPER: Statement = {
-  name: 'app-list-of-developer',
-  text: `${SELECT} where a.developer_id = $1 and a.id < $2 order by a.id desc limit $3`,
-};
+);
+const LIST_OF_DEVELOPER = statement(
+  'app-list-of-developer',
+  `${SELECT} where a.developer_id = $1 and a.id < $2 order by a.id desc limit $3`,
+);
 
 /** Apps of all developers, newest first. @param beforeId id of the last app of the previous page, or a value above all ids */
 export function appList(
@@ -103,11 +103,7 @@ export async function appCountOfDeveloper(prisma: Prisma, developerId: string): 
   return prisma.acrossStores.app.count({ where: { developerId } });
 }
 
-const LOCK: Statement = {
-  name: 'app-lock',
-  // NO KEY: rows that only refer to the app need not wait.
-  text: 'select id from app where id = $1 for no key update',
-};
+const LOCK = statement('app-lock', 'select id from app where id = $1 for no key update');
 
 /**
  * Locks the app until the commit, so that its changes and reviews happen one after the other. Read it and its reviews

@@ -1,5 +1,5 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
-import type { Statement } from '@commerce/service-kit/db/statement.ts';
+import { statement } from '@commerce/service-kit/db/statement.ts';
 import type { AuditAction } from '../domain/audit.ts';
 import type { Prisma } from './prisma.ts';
 import { recordList } from './records.ts';
@@ -42,9 +42,10 @@ export interface AuditFilter {
 }
 
 // One statement per filter, so that each uses its own index.
-const list = (name: string, condition: string): Statement => ({
-  name,
-  text: `select e.id, e.at, e.actor_id, p.name as actor_name, e.action, e.subject_id,
+const list = (name: string, condition: string) =>
+  statement(
+    name,
+    `select e.id, e.at, e.actor_id, p.name as actor_name, e.action, e.subject_id,
       coalesce(a.name, d.name, s.name) as subject_name, e.reason, e.details
     from audit_entry e
     left join person p on p.id = e.actor_id
@@ -53,7 +54,7 @@ const list = (name: string, condition: string): Statement => ({
     left join store s on s.id = e.subject_id
     where e.id < $1 ${condition}
     order by e.id desc limit $2`,
-});
+  );
 
 const LIST = list('audit-entry-list', '');
 const LIST_OF_SUBJECT = list('audit-entry-list-of-subject', 'and e.subject_id = $3');

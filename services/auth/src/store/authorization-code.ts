@@ -1,5 +1,5 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
-import type { Statement } from '@commerce/service-kit/db/statement.ts';
+import { statement } from '@commerce/service-kit/db/statement.ts';
 import type { AuthorizationCode } from '../generated/prisma/client.ts';
 import type { Prisma } from './prisma.ts';
 import { recordFind } from './records.ts';
@@ -16,22 +16,22 @@ export async function authorizationCodeInsert(prisma: Prisma, code: NewCode): Pr
 /** An authorization code that was issued. */
 export type CodeRecord = Omit<AuthorizationCode, 'codeHash' | 'createdAt' | 'forgetAt'>;
 
-const LOCK: Statement = {
-  name: 'authorization-code-lock',
-  text: `select app_id, store_id, person_id, redirect_uri, scopes, code_challenge, expires_at, used_at, installation_id, family_id
+const LOCK = statement(
+  'authorization-code-lock',
+  `select app_id, store_id, person_id, redirect_uri, scopes, code_challenge, expires_at, used_at, installation_id, family_id
     from authorization_code where code_hash = $1 for update`,
-};
+);
 
 /** The code, locked until the commit, so that it is exchanged once. */
 export function authorizationCodeLock(tx: Queryable, codeHash: Buffer): Promise<CodeRecord | undefined> {
   return recordFind<CodeRecord>(tx, LOCK, [codeHash]);
 }
 
-const USE: Statement = {
-  name: 'authorization-code-update-used',
-  text: `update authorization_code set used_at = $2, installation_id = $3, family_id = $4, forget_at = $5
+const USE = statement(
+  'authorization-code-update-used',
+  `update authorization_code set used_at = $2, installation_id = $3, family_id = $4, forget_at = $5
     where code_hash = $1`,
-};
+);
 
 /** Marks the code as used, and keeps the resulting token family for as long as that may live. */
 export async function authorizationCodeUse(

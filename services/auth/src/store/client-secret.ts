@@ -1,6 +1,6 @@
 import { sha256 } from '@commerce/service-kit/crypto/hash.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
-import type { Statement } from '@commerce/service-kit/db/statement.ts';
+import { statement } from '@commerce/service-kit/db/statement.ts';
 import type { ClientSecretRecord } from '../domain/client-secret.ts';
 import type { Prisma } from './prisma.ts';
 import { recordFind } from './records.ts';
@@ -27,10 +27,7 @@ export const CLIENT_TABLES = `(select 1) one
     left join app a on a.id = $1
     left join developer d on d.id = a.developer_id`;
 
-const FIND_CLIENT: Statement = {
-  name: 'client-find',
-  text: `select ${CLIENT_COLUMNS} from ${CLIENT_TABLES}`,
-};
+const FIND_CLIENT = statement('client-find', `select ${CLIENT_COLUMNS} from ${CLIENT_TABLES}`);
 
 /** The client and its secrets in force. */
 export async function clientFind(db: Queryable, clientId: string, now: Date): Promise<ClientRecord> {
@@ -78,10 +75,10 @@ export async function clientSecretExpire(
   await prisma.acrossStores.clientSecret.updateMany({ where, data: { expiresAt } });
 }
 
-const TOUCH: Statement = {
-  name: 'client-secret-update-last-used',
-  text: 'update client_secret set last_used_at = $3 where app_id = $1 and secret_hash = $2',
-};
+const TOUCH = statement(
+  'client-secret-update-last-used',
+  'update client_secret set last_used_at = $3 where app_id = $1 and secret_hash = $2',
+);
 
 /** Records the use of a client secret. */
 export async function clientSecretTouch(

@@ -1,5 +1,5 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
-import type { Statement } from '@commerce/service-kit/db/statement.ts';
+import { statement } from '@commerce/service-kit/db/statement.ts';
 import type { ConsentAnswer, NewConsentRequest } from '../domain/consent.ts';
 import type { ConsentRequest } from '../generated/prisma/client.ts';
 import type { Prisma } from './prisma.ts';
@@ -18,9 +18,9 @@ export interface ConsentRecord extends Omit<ConsentRequest, 'id' | 'browserHash'
   developerId: string;
 }
 
-const LOCK: Statement = {
-  name: 'consent-request-lock',
-  text: `select c.app_id, (a.suspended_at is not null or d.suspended_at is not null) as app_suspended,
+const LOCK = statement(
+  'consent-request-lock',
+  `select c.app_id, (a.suspended_at is not null or d.suspended_at is not null) as app_suspended,
       a.status = 'published' as app_published, a.developer_id, c.redirect_uri, c.scopes, c.state, c.code_challenge,
       c.expires_at, c.decided_at, c.decision, c.decided_by, c.store_id
     from consent_request c
@@ -28,7 +28,7 @@ const LOCK: Statement = {
     join developer d on d.id = a.developer_id
     where c.id = $1 and c.browser_hash = $2
     for no key update of c`,
-};
+);
 
 /** The consent request of that id and browser, locked until the commit, so that it is answered once. */
 export function consentRequestLock(
@@ -60,15 +60,15 @@ export interface OpenConsentRecord {
   developerId: string;
 }
 
-const FIND_OPEN: Statement = {
-  name: 'consent-request-find-open',
-  text: `select a.id as app_id, a.name as app_name, a.logo_url, d.name as developer_name,
+const FIND_OPEN = statement(
+  'consent-request-find-open',
+  `select a.id as app_id, a.name as app_name, a.logo_url, d.name as developer_name,
       a.status = 'published' as published, a.developer_id
     from app a
     join developer d on d.id = a.developer_id and d.suspended_at is null
     where a.id = $1 and a.suspended_at is null
       and not exists (select from consent_request c where c.id = $2 and c.decided_at is not null)`,
-};
+);
 
 /** The app of the consent request, unless the request was answered or the app is suspended. */
 export function consentRequestFindOpen(

@@ -1,5 +1,5 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
-import type { Statement } from '@commerce/service-kit/db/statement.ts';
+import { statement } from '@commerce/service-kit/db/statement.ts';
 import type { DeveloperRecord } from '../domain/developer.ts';
 import { likePattern } from './like-pattern.ts';
 import type { Prisma } from './prisma.ts';
@@ -12,10 +12,10 @@ export async function developerFind(prisma: Prisma, id: string): Promise<Develop
 /** The columns of a DeveloperRecord, of the developer `d`. */
 const COLUMNS = 'd.id, d.name, d.created_at, d.suspended_at, d.suspended_reason';
 
-const LOCK: Statement = {
-  name: 'developer-lock',
-  text: `select ${COLUMNS} from developer d where d.id = $1 for no key update`,
-};
+const LOCK = statement(
+  'developer-lock',
+  `select ${COLUMNS} from developer d where d.id = $1 for no key update`,
+);
 
 /** The developer, locked until the commit: its apps and stores are counted and created one at a time. */
 export function developerLock(tx: Queryable, id: string): Promise<DeveloperRecord | undefined> {
@@ -28,16 +28,16 @@ export interface ListedDeveloper extends DeveloperRecord {
   publishedApps: number;
 }
 
-const LIST: Statement = {
-  name: 'developer-list',
-  text: `select ${COLUMNS}, n.apps, n.published_apps
+const LIST = statement(
+  'developer-list',
+  `select ${COLUMNS}, n.apps, n.published_apps
     from developer d
     cross join lateral (
       select count(*)::int as apps, (count(*) filter (where a.status = 'published'))::int as published_apps
       from app a where a.developer_id = d.id) n
     where d.id < $1 and ($2::text is null or d.name ilike $2 or d.id = $3)
     order by d.id desc limit $4`,
-};
+);
 
 /** Developers, newest first. @param beforeId id of the last developer of the previous page, or a value above all ids */
 export function developerList(

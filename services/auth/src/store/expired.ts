@@ -1,17 +1,18 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
-import type { Statement } from '@commerce/service-kit/db/statement.ts';
+import { statement, type Statement } from '@commerce/service-kit/db/statement.ts';
 
 const CHUNK = 1_000;
 
 // Row by row in small chunks: no transaction waits long for a lock, and replicas skip each other's rows.
-const deleteWhere = (table: string, key: string, condition: string): Statement => ({
-  name: `${table.replaceAll('_', '-')}-delete-expired`,
-  text: `with gone as (
+const deleteWhere = (table: string, key: string, condition: string) =>
+  statement(
+    `${table.replaceAll('_', '-')}-delete-expired`,
+    `with gone as (
       delete from ${table} where ${key} in (
         select ${key} from ${table} where ${condition} limit ${CHUNK} for update skip locked)
       returning 1)
     select count(*)::int as count from gone`,
-});
+  );
 
 /** Deletes rows that live only for seconds: the encrypted responses of refreshes. */
 export const SHORT_LIVED = [deleteWhere('refresh_replay', 'token_hash', 'expires_at <= $1')];
@@ -44,7 +45,7 @@ export const EXPIRING_LIMITS = [
 ];
 
 /** Deletes one chunk of expired rows. @returns true when there may be more */
-export async function expiredDelete(db: Queryable, statement: Statement, now: Date): Promise<boolean> {
-  const [row] = await db.rows<{ count: number }>(statement, [now]);
+export async function expiredDelete(db: Queryable, expiring: Statement, now: Date): Promise<boolean> {
+  const [row] = await db.rows<{ count: number }>(expiring, [now]);
   return row!.count >= CHUNK;
 }

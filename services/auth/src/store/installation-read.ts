@@ -1,5 +1,5 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
-import { storeStatement, type Statement } from '@commerce/service-kit/db/statement.ts';
+import { statement, storeStatement } from '@commerce/service-kit/db/statement.ts';
 import type { InstallationInForce } from '../domain/admission.ts';
 import type { InstallationState } from '../domain/installation.ts';
 import type { Plan } from '../domain/plan.ts';
@@ -7,15 +7,15 @@ import type { Prisma } from './prisma.ts';
 import { recordFind, recordList } from './records.ts';
 
 /** Installations that may act now, in their current token generation. */
-export const INSTALLATION_FIND_IN_FORCE: Statement = {
-  name: 'installation-find-in-force',
-  text: `select i.id, i.generation, s.plan
+export const INSTALLATION_FIND_IN_FORCE = statement(
+  'installation-find-in-force',
+  `select i.id, i.generation, s.plan
     from unnest($1::text[], $2::bigint[]) as a (id, generation)
     join installation i on i.id = a.id and i.generation = a.generation and i.state = 'installed'
     join app on app.id = i.app_id and app.suspended_at is null
     join developer d on d.id = app.developer_id and d.suspended_at is null
     join store s on s.id = i.store_id`,
-};
+);
 
 /** Those of the installations and generations that are in force. */
 export function installationFindInForce(
@@ -35,14 +35,14 @@ export interface RefusedInstallation {
   suspended: boolean;
 }
 
-const FIND_REFUSED: Statement = {
-  name: 'installation-find-refused',
-  text: `select i.id, i.state, (app.suspended_at is not null or d.suspended_at is not null) as suspended
+const FIND_REFUSED = statement(
+  'installation-find-refused',
+  `select i.id, i.state, (app.suspended_at is not null or d.suspended_at is not null) as suspended
     from installation i
     join app on app.id = i.app_id
     join developer d on d.id = app.developer_id
     where i.id = any($1)`,
-};
+);
 
 /** The installations of tokens that were refused; those that do not exist are left out. */
 export const installationFindRefused = (db: Queryable, ids: string[]): Promise<RefusedInstallation[]> =>
@@ -71,16 +71,16 @@ export interface StoreInstallationRecord {
 }
 
 // Over several stores on purpose: one call serves the stores of events that arrived together.
-const LIST_OF_STORES: Statement = {
-  name: 'installation-list-of-stores',
-  text: `select i.store_id, i.id, i.app_id, i.state, i.scopes,
+const LIST_OF_STORES = statement(
+  'installation-list-of-stores',
+  `select i.store_id, i.id, i.app_id, i.state, i.scopes,
       a.suspended_at is not null or d.suspended_at is not null as suspended
     from unnest($1::text[]) with ordinality as requested (store_id, position)
     join installation i on i.store_id = requested.store_id and i.state <> 'uninstalled'
     join app a on a.id = i.app_id
     join developer d on d.id = a.developer_id
     order by requested.position, i.app_id`,
-};
+);
 
 /** The installations of the stores, without uninstalled ones. */
 export function installationListOfStores(

@@ -1,5 +1,5 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
-import type { Statement } from '@commerce/service-kit/db/statement.ts';
+import { statement } from '@commerce/service-kit/db/statement.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import type { InstallationRecord, Uninstaller } from '../domain/installation.ts';
 import { recordFind } from './records.ts';
@@ -8,15 +8,15 @@ import { recordFind } from './records.ts';
 export const INSTALLATION_COLUMNS = `i.id, i.store_id, i.app_id, i.state, i.scopes, i.generation, i.family_id,
       i.family_started_at, i.uninstalled_at, i.uninstalled_by, i.version`;
 
-const LOCK: Statement = {
-  name: 'installation-lock',
-  text: `select ${INSTALLATION_COLUMNS} from installation i where i.id = $1 for no key update`,
-};
-const LOCK_OF_APP: Statement = {
-  name: 'installation-lock-of-app',
-  text: `select ${INSTALLATION_COLUMNS} from installation i
+const LOCK = statement(
+  'installation-lock',
+  `select ${INSTALLATION_COLUMNS} from installation i where i.id = $1 for no key update`,
+);
+const LOCK_OF_APP = statement(
+  'installation-lock-of-app',
+  `select ${INSTALLATION_COLUMNS} from installation i
     where i.store_id = $1 and i.app_id = $2 and i.state <> 'uninstalled' for no key update`,
-};
+);
 
 /** The installation, locked until the commit. */
 export function installationLock(tx: Queryable, id: string): Promise<InstallationRecord | undefined> {
@@ -32,10 +32,10 @@ export function installationLockOfApp(
   return recordFind<InstallationRecord>(tx, LOCK_OF_APP, [storeId, appId]);
 }
 
-const COUNT_OF_STORE: Statement = {
-  name: 'installation-count-of-store',
-  text: `select count(*)::int as count from installation where store_id = $1 and state <> 'uninstalled'`,
-};
+const COUNT_OF_STORE = statement(
+  'installation-count-of-store',
+  `select count(*)::int as count from installation where store_id = $1 and state <> 'uninstalled'`,
+);
 
 /** Number of apps of the store; revoked ones count (decisions, "Tokens"). */
 export async function installationCountOfStore(tx: Queryable, storeId: string): Promise<number> {
@@ -43,28 +43,28 @@ export async function installationCountOfStore(tx: Queryable, storeId: string): 
   return row!.count;
 }
 
-const INSERT: Statement = {
-  name: 'installation-insert',
-  text: `insert into installation as i (id, store_id, app_id, state, scopes, family_id, family_started_at,
+const INSERT = statement(
+  'installation-insert',
+  `insert into installation as i (id, store_id, app_id, state, scopes, family_id, family_started_at,
       authorized_by, installed_at, updated_at)
     values ($1, $2, $3, 'installed', $4, $5, $6, $7, $6, $6)
     returning ${INSTALLATION_COLUMNS}`,
-};
-const REAUTHORIZE: Statement = {
-  name: 'installation-update-authorization',
-  text: `update installation i
+);
+const REAUTHORIZE = statement(
+  'installation-update-authorization',
+  `update installation i
     set state = 'installed', scopes = $2, family_id = $3, family_started_at = $4, authorized_by = $5, updated_at = $4,
       version = i.version + 1
     where i.id = $1
     returning ${INSTALLATION_COLUMNS}`,
-};
+);
 
-const SET_SCOPES: Statement = {
-  name: 'installation-update-scopes',
-  text: `update installation i set scopes = $2, updated_at = $3, version = i.version + 1
+const SET_SCOPES = statement(
+  'installation-update-scopes',
+  `update installation i set scopes = $2, updated_at = $3, version = i.version + 1
     where i.id = $1
     returning ${INSTALLATION_COLUMNS}`,
-};
+);
 
 /** Installs an app with its first family of tokens. */
 export async function installationInsert(
@@ -102,40 +102,40 @@ export async function installationSetScopes(
   return (await recordFind<InstallationRecord>(tx, SET_SCOPES, [id, scopes, at]))!;
 }
 
-const START_GENERATION: Statement = {
-  name: 'installation-update-generation',
-  text: 'update installation set generation = generation + 1, version = version + 1, updated_at = $2 where id = $1',
-};
-const REVOKE: Statement = {
-  name: 'installation-revoke',
-  text: `update installation i set state = 'revoked', generation = i.generation + 1, version = i.version + 1,
+const START_GENERATION = statement(
+  'installation-update-generation',
+  'update installation set generation = generation + 1, version = version + 1, updated_at = $2 where id = $1',
+);
+const REVOKE = statement(
+  'installation-revoke',
+  `update installation i set state = 'revoked', generation = i.generation + 1, version = i.version + 1,
       family_id = null, updated_at = $2
     where i.id = $1 and i.state = 'installed'
     returning ${INSTALLATION_COLUMNS}`,
-};
-const REVOKE_BY_REFRESH_TOKEN: Statement = {
-  name: 'installation-revoke-by-refresh-token',
-  text: `update installation i set state = 'revoked', generation = i.generation + 1, version = i.version + 1,
+);
+const REVOKE_BY_REFRESH_TOKEN = statement(
+  'installation-revoke-by-refresh-token',
+  `update installation i set state = 'revoked', generation = i.generation + 1, version = i.version + 1,
       family_id = null, updated_at = $3
     from refresh_token t
     where t.token_hash = $1 and t.expires_at > $3 and i.id = t.installation_id
       and i.app_id = $2 and i.family_id = t.family_id and i.state = 'installed'
     returning ${INSTALLATION_COLUMNS}`,
-};
-const REVOKE_BY_ACCESS_TOKEN: Statement = {
-  name: 'installation-revoke-by-access-token',
-  text: `update installation i set state = 'revoked', generation = i.generation + 1, version = i.version + 1,
+);
+const REVOKE_BY_ACCESS_TOKEN = statement(
+  'installation-revoke-by-access-token',
+  `update installation i set state = 'revoked', generation = i.generation + 1, version = i.version + 1,
       family_id = null, updated_at = $4
     where i.id = $1 and i.app_id = $2 and i.generation = $3 and i.state = 'installed'
     returning ${INSTALLATION_COLUMNS}`,
-};
-const UNINSTALL: Statement = {
-  name: 'installation-uninstall',
-  text: `update installation i set state = 'uninstalled', generation = i.generation + 1, version = i.version + 1,
+);
+const UNINSTALL = statement(
+  'installation-uninstall',
+  `update installation i set state = 'uninstalled', generation = i.generation + 1, version = i.version + 1,
       family_id = null, uninstalled_at = $2, uninstalled_by = $3, updated_at = $2
     where i.id = $1
     returning ${INSTALLATION_COLUMNS}`,
-};
+);
 
 /** Invalidates the access tokens issued so far; the family of refresh tokens continues. */
 export async function installationStartGeneration(tx: Queryable, id: string, at: Date): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
-import { storeStatement, type Statement } from '@commerce/service-kit/db/statement.ts';
+import { statement, storeStatement } from '@commerce/service-kit/db/statement.ts';
 import type { Role } from '../domain/role.ts';
 import type { InvitationRecord, NewInvitation } from '../domain/team.ts';
 import type { Prisma } from './prisma.ts';
@@ -19,9 +19,9 @@ export interface InvitationWithTeam extends InvitationRecord {
 }
 
 // The holder of the link does not name the team: the invitation does.
-const FIND: Statement = {
-  name: 'invitation-find',
-  text: `select i.id, i.email, i.role, by.name as invited_by, i.created_at, i.expires_at, i.store_id, i.developer_id,
+const FIND = statement(
+  'invitation-find',
+  `select i.id, i.email, i.role, by.name as invited_by, i.created_at, i.expires_at, i.store_id, i.developer_id,
       i.team_name, p.id as person_id, p.language as person_language,
       by.language as inviter_language
     from (
@@ -34,7 +34,7 @@ const FIND: Statement = {
     join person by on by.id = i.invited_by
     left join person p on p.email = i.email
     where i.expires_at > $2`,
-};
+);
 
 /** An invitation that is neither accepted, revoked nor expired. */
 export function invitationFind(

@@ -1,6 +1,6 @@
 import { Refusal } from '@commerce/proto/commerce/common/v1/refusal.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
-import type { Statement } from '@commerce/service-kit/db/statement.ts';
+import { statement } from '@commerce/service-kit/db/statement.ts';
 import type { ClaimedKey, KeyOwner } from '../domain/key-claim.ts';
 
 /**
@@ -8,9 +8,9 @@ import type { ClaimedKey, KeyOwner } from '../domain/key-claim.ts';
  * owner is returned, whichever request was faster. Keys are locked in their order, so that batches of several replicas cannot
  * deadlock.
  */
-export const KEY_CLAIM_UPSERT: Statement = {
-  name: 'key-claim-upsert',
-  text: `insert into key_claim as k (key_hash, fingerprint, expires_at)
+export const KEY_CLAIM_UPSERT = statement(
+  'key-claim-upsert',
+  `insert into key_claim as k (key_hash, fingerprint, expires_at)
     select key_hash, fingerprint, $4 from unnest($1::bytea[], $2::bytea[]) as a (key_hash, fingerprint)
     order by key_hash
     on conflict (key_hash) do update set
@@ -18,7 +18,7 @@ export const KEY_CLAIM_UPSERT: Statement = {
       refusal = case when k.expires_at <= $3 then null else k.refusal end,
       expires_at = case when k.expires_at <= $3 then excluded.expires_at else k.expires_at end
     returning encode(key_hash, 'hex') as key_hash, fingerprint, refusal`,
-};
+);
 
 interface OwnerRow {
   key_hash: string;
@@ -48,13 +48,13 @@ const ownerOf = ({ fingerprint, refusal }: OwnerRow): KeyOwner => ({
 });
 
 // A claim that was lost (the database crashed since) is recreated; one that now belongs to another request is left alone.
-const REFUSE: Statement = {
-  name: 'key-claim-upsert-refusal',
-  text: `insert into key_claim as k (key_hash, fingerprint, refusal, expires_at) values ($1, $2, $3, $4)
+const REFUSE = statement(
+  'key-claim-upsert-refusal',
+  `insert into key_claim as k (key_hash, fingerprint, refusal, expires_at) values ($1, $2, $3, $4)
     on conflict (key_hash) do update set refusal = coalesce(k.refusal, excluded.refusal)
     where k.fingerprint = excluded.fingerprint
     returning refusal`,
-};
+);
 
 /** Stores the refusal of a key's request, unless the key has one. @returns the refusal that it had before */
 export async function keyClaimRefuse(

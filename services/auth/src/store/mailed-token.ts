@@ -1,6 +1,6 @@
 import { sha256 } from '@commerce/service-kit/crypto/hash.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
-import type { Statement } from '@commerce/service-kit/db/statement.ts';
+import { statement } from '@commerce/service-kit/db/statement.ts';
 import type { MailedToken } from '../generated/prisma/client.ts';
 import type { Prisma } from './prisma.ts';
 
@@ -27,10 +27,10 @@ export async function mailedTokenFind(
   return found?.subjectId;
 }
 
-const DELETE_OF_SUBJECT: Statement = {
-  name: 'mailed-token-delete-of-subject',
-  text: 'delete from mailed_token where subject_id = $1 returning token_hash',
-};
+const DELETE_OF_SUBJECT = statement(
+  'mailed-token-delete-of-subject',
+  'delete from mailed_token where subject_id = $1 returning token_hash',
+);
 
 /**
  * Invalidates every mailed link of that subject.

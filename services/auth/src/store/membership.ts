@@ -1,5 +1,5 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
-import { storeStatement, type Statement } from '@commerce/service-kit/db/statement.ts';
+import { statement, storeStatement } from '@commerce/service-kit/db/statement.ts';
 import type { Role } from '../domain/role.ts';
 import type { TeamMember } from '../domain/team.ts';
 import type { Prisma } from './prisma.ts';
@@ -38,15 +38,15 @@ export interface MembershipWithInstallation {
   developerId: string | null;
 }
 
-const LIST_WITH_INSTALLATION: Statement = {
-  name: 'membership-list-with-installation',
-  text: `select m.store_id, s.name as store_name, m.role, i.scopes as granted_scopes, s.developer_id
+const LIST_WITH_INSTALLATION = statement(
+  'membership-list-with-installation',
+  `select m.store_id, s.name as store_name, m.role, i.scopes as granted_scopes, s.developer_id
     from membership m
     join store s on s.id = m.store_id
     left join installation i on i.store_id = s.id and i.app_id = $2 and i.state <> 'uninstalled'
     where m.person_id = $1
     order by s.name, s.id`,
-};
+);
 
 /** The stores of a person, by name, with the app's installation in each. */
 export function membershipListWithInstallation(

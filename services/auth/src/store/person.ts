@@ -1,5 +1,5 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
-import type { Statement } from '@commerce/service-kit/db/statement.ts';
+import { statement } from '@commerce/service-kit/db/statement.ts';
 import type { Language } from '../domain/profile.ts';
 import type { Prisma } from './prisma.ts';
 
@@ -23,10 +23,10 @@ export async function personFind(prisma: Prisma, id: string): Promise<PersonReco
   return person === null ? undefined : recordOf(person);
 }
 
-const LOCK: Statement = {
-  name: 'person-lock',
-  text: 'select id, email, name, language from person where id = $1 for no key update',
-};
+const LOCK = statement(
+  'person-lock',
+  'select id, email, name, language from person where id = $1 for no key update',
+);
 
 /** The person, locked until the commit. */
 export async function personLock(tx: Queryable, id: string): Promise<PersonRecord | undefined> {

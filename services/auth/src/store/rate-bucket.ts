@@ -1,5 +1,5 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
-import type { Statement } from '@commerce/service-kit/db/statement.ts';
+import { statement } from '@commerce/service-kit/db/statement.ts';
 import type { BucketAfter, BucketLevel, Rate } from '../domain/admission.ts';
 import { recordFind, recordList } from './records.ts';
 
@@ -26,9 +26,9 @@ const GRANT = `least(excluded.asked, floor(1e-9 + ${LEVEL}))`;
  * Buckets are locked in the order of their ids, so that batches of several replicas cannot deadlock; the lock on a bucket makes
  * the count exact over all of them. A clock behind the previous one gains nothing.
  */
-export const RATE_BUCKET_TAKE: Statement = {
-  name: 'rate-bucket-take',
-  text: `insert into rate_bucket as b (installation_id, asked, burst, per_ms, refreshed_ms, granted, tokens)
+export const RATE_BUCKET_TAKE = statement(
+  'rate-bucket-take',
+  `insert into rate_bucket as b (installation_id, asked, burst, per_ms, refreshed_ms, granted, tokens)
     select id, count, burst, per_ms, $5, least(count, floor(burst)), burst - least(count, floor(burst))
     from unnest($1::text[], $2::int[], $3::float8[], $4::float8[]) as a (id, count, burst, per_ms)
     order by id
@@ -38,7 +38,7 @@ export const RATE_BUCKET_TAKE: Statement = {
       granted = ${GRANT},
       tokens = greatest(0, ${LEVEL} - ${GRANT})
     returning b.installation_id as id, b.granted, b.tokens, b.burst, b.per_ms`,
-};
+);
 
 /** Counts requests against the limits of their installations, each named once. @returns the buckets after them, by installation */
 export async function rateBucketTake(
@@ -65,15 +65,15 @@ export interface LastRequest {
 
 const PAGE = 1_000;
 
-const LIST: Statement = {
-  name: 'rate-bucket-list',
-  text: `select installation_id, refreshed_ms from rate_bucket
+const LIST = statement(
+  'rate-bucket-list',
+  `select installation_id, refreshed_ms from rate_bucket
     where installation_id > $1 order by installation_id limit ${PAGE}`,
-};
-const FIND_MANY: Statement = {
-  name: 'rate-bucket-find-many',
-  text: 'select installation_id, refreshed_ms from rate_bucket where installation_id = any($1)',
-};
+);
+const FIND_MANY = statement(
+  'rate-bucket-find-many',
+  'select installation_id, refreshed_ms from rate_bucket where installation_id = any($1)',
+);
 
 /** The last requests of all installations with a bucket, in pages, in the order of their ids. */
 export async function* rateBucketListLastRequests(limits: Queryable): AsyncGenerator<LastRequest[]> {
@@ -94,10 +94,10 @@ export async function rateBucketFindLastRequests(
   return new Map(rows.map(({ installationId, refreshedMs }) => [installationId, refreshedMs]));
 }
 
-const FIND_LEVEL: Statement = {
-  name: 'rate-bucket-find-level',
-  text: 'select tokens, refreshed_ms from rate_bucket where installation_id = $1',
-};
+const FIND_LEVEL = statement(
+  'rate-bucket-find-level',
+  'select tokens, refreshed_ms from rate_bucket where installation_id = $1',
+);
 
 /** The level of an installation's bucket after its last request; undefined before the first. */
 export function rateBucketFindLevel(

@@ -1,5 +1,5 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
-import type { Statement } from '@commerce/service-kit/db/statement.ts';
+import { statement } from '@commerce/service-kit/db/statement.ts';
 import type { WindowRule } from '../domain/rules.ts';
 import { recordFind } from './records.ts';
 
@@ -10,26 +10,25 @@ export interface RateWindow {
   expiresAt: Date;
 }
 
-const HIT: Statement = {
-  name: 'rate-window-upsert-hit',
-  text: `insert into rate_window as w (key, hits, expires_at) values ($1, 1, $3)
+const HIT = statement(
+  'rate-window-upsert-hit',
+  `insert into rate_window as w (key, hits, expires_at) values ($1, 1, $3)
     on conflict (key) do update set
       hits = case when w.expires_at <= $2 then 1 else least(w.hits + 1, $4::int + 1) end,
       expires_at = case when w.expires_at <= $2 then excluded.expires_at else w.expires_at end
     returning hits, expires_at`,
-};
-const FIND: Statement = {
-  name: 'rate-window-find',
-  text: 'select hits, expires_at from rate_window where key = $1 and expires_at > $2',
-};
-const RETURN_HITS: Statement = {
-  name: 'rate-window-update-returned',
-  // In the order of the keys, so that concurrent calls with the same keys do not deadlock.
-  text: `update rate_window as w set hits = greatest(w.hits - 1, 0)
+);
+const FIND = statement(
+  'rate-window-find',
+  'select hits, expires_at from rate_window where key = $1 and expires_at > $2',
+);
+const RETURN_HITS = statement(
+  'rate-window-update-returned',
+  `update rate_window as w set hits = greatest(w.hits - 1, 0)
     from (select key from rate_window where key = any($1) order by key for update) as given
     where w.key = given.key`,
-};
-const DELETE: Statement = { name: 'rate-window-delete', text: 'delete from rate_window where key = $1' };
+);
+const DELETE = statement('rate-window-delete', 'delete from rate_window where key = $1');
 
 /**
  * Counts a hit in the key's window, which starts at its first hit. The statement is atomic: the count holds over all replicas.

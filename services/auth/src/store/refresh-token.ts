@@ -1,14 +1,14 @@
 import { fromColumns, type Columns } from '@commerce/service-kit/db/columns.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
-import type { Statement } from '@commerce/service-kit/db/statement.ts';
+import { statement } from '@commerce/service-kit/db/statement.ts';
 import type { InstallationState } from '../domain/installation.ts';
 import { CLIENT_COLUMNS, CLIENT_TABLES, type ClientRecord } from './client-secret.ts';
 
-const INSERT: Statement = {
-  name: 'refresh-token-insert',
-  text: `insert into refresh_token (token_hash, installation_id, family_id, issued_at, expires_at)
+const INSERT = statement(
+  'refresh-token-insert',
+  `insert into refresh_token (token_hash, installation_id, family_id, issued_at, expires_at)
     values ($1, $2, $3, $4, $5)`,
-};
+);
 
 /** Adds the first refresh token of a family. */
 export async function refreshTokenInsert(
@@ -34,14 +34,14 @@ export interface RefreshTokenRecord {
   familyId: string | null;
 }
 
-const FIND: Statement = {
-  name: 'refresh-token-find-with-client',
-  text: `select ${CLIENT_COLUMNS}, t.family_id as token_family_id, t.expires_at, t.used_at, t.installation_id,
+const FIND = statement(
+  'refresh-token-find-with-client',
+  `select ${CLIENT_COLUMNS}, t.family_id as token_family_id, t.expires_at, t.used_at, t.installation_id,
       i.app_id as token_app_id, i.store_id, s.name as store_name, i.state, i.scopes, i.generation, i.family_id
     from ${CLIENT_TABLES}
     left join (refresh_token t join installation i on i.id = t.installation_id join store s on s.id = i.store_id)
       on t.token_hash = $3`,
-};
+);
 
 type FoundRow = Columns<ClientRecord> &
   Columns<Omit<RefreshTokenRecord, 'appId'>> & { token_family_id: string | null; token_app_id: string };
@@ -73,11 +73,9 @@ export interface Rotation {
   replay: { keyHash: Buffer; answerSealed: string; expiresAt: Date } | undefined;
 }
 
-const ROTATE: Statement = {
-  name: 'refresh-token-rotate',
-  // A transaction that waits for the token's row finds it used. The installation needs no lock: a token of a family or a generation
-  // that ends at the same time is not in force.
-  text: `with used as (
+const ROTATE = statement(
+  'refresh-token-rotate',
+  `with used as (
       update refresh_token t set used_at = $3
       from installation i
       where t.token_hash = $1 and t.used_at is null and i.id = t.installation_id and i.state = 'installed'
@@ -89,7 +87,7 @@ const ROTATE: Statement = {
     )
     insert into refresh_token (token_hash, installation_id, family_id, issued_at, expires_at)
     select $2, installation_id, family_id, $3, $4 from used returning 1`,
-};
+);
 
 /**
  * Marks a refresh token as used and adds the next of its family.
@@ -105,10 +103,10 @@ export async function refreshTokenRotate(
   return rows.length > 0;
 }
 
-const FIND_REPLAY: Statement = {
-  name: 'refresh-replay-find',
-  text: `select answer_sealed from refresh_replay where token_hash = $1 and key_hash = $2 and expires_at > $3`,
-};
+const FIND_REPLAY = statement(
+  'refresh-replay-find',
+  `select answer_sealed from refresh_replay where token_hash = $1 and key_hash = $2 and expires_at > $3`,
+);
 
 /** The encrypted response of a refresh with the same Idempotency-Key, while it is stored. */
 export async function refreshReplayFind(

@@ -1,6 +1,6 @@
 import { sha256 } from '@commerce/service-kit/crypto/hash.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
-import type { Statement } from '@commerce/service-kit/db/statement.ts';
+import { statement } from '@commerce/service-kit/db/statement.ts';
 import type { Session } from '../generated/prisma/client.ts';
 import type { Prisma } from './prisma.ts';
 import { recordFind, recordList } from './records.ts';
@@ -20,23 +20,23 @@ export interface SessionRecord {
   cli: boolean;
 }
 
-const FIND: Statement = {
-  name: 'session-find',
-  text: `select s.person_id, s.idle_expires_at, s.cli, p.email, p.name, p.language
+const FIND = statement(
+  'session-find',
+  `select s.person_id, s.idle_expires_at, s.cli, p.email, p.name, p.language
     from session s join person p on p.id = s.person_id
     where s.token_hash = $1 and s.expires_at > $2 and s.idle_expires_at > $2`,
-};
+);
 
 /** The session of a token, if it is in force. */
 export function sessionFind(db: Queryable, tokenHash: Buffer, now: Date): Promise<SessionRecord | undefined> {
   return recordFind<SessionRecord>(db, FIND, [tokenHash, now]);
 }
 
-const TOUCH: Statement = {
-  name: 'session-update-last-seen',
-  text: `update session set idle_expires_at = greatest(idle_expires_at, $2),
+const TOUCH = statement(
+  'session-update-last-seen',
+  `update session set idle_expires_at = greatest(idle_expires_at, $2),
     last_seen_at = greatest(last_seen_at, $3) where token_hash = $1`,
-};
+);
 
 /** Records the use of a session, which postpones its end. */
 export async function sessionTouch(
@@ -58,12 +58,12 @@ export interface ListedSession {
 
 const MAX_LISTED = 100;
 
-const LIST_OF_PERSON: Statement = {
-  name: 'session-list-of-person',
-  text: `select token_hash, user_agent, created_at, coalesce(last_seen_at, created_at) as last_seen_at
+const LIST_OF_PERSON = statement(
+  'session-list-of-person',
+  `select token_hash, user_agent, created_at, coalesce(last_seen_at, created_at) as last_seen_at
     from session where person_id = $1 and expires_at > $2 and idle_expires_at > $2
     order by coalesce(last_seen_at, created_at) desc, token_hash limit ${MAX_LISTED}`,
-};
+);
 
 /** The sessions in force of a person, most recently used first. */
 export function sessionListOfPerson(db: Queryable, personId: string, now: Date): Promise<ListedSession[]> {

@@ -1,5 +1,5 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
-import type { Statement } from '@commerce/service-kit/db/statement.ts';
+import { statement } from '@commerce/service-kit/db/statement.ts';
 import type { DeveloperSignUp } from '../generated/prisma/client.ts';
 import type { Prisma } from './prisma.ts';
 import { recordFind } from './records.ts';
@@ -17,13 +17,13 @@ export interface SignUpRecord extends Omit<DeveloperSignUp, 'expiresAt'> {
   personLanguage: string | null;
 }
 
-const FIND: Statement = {
-  name: 'sign-up-find',
-  text: `select u.id, u.email, u.name, u.developer_name, u.store_name, u.language,
+const FIND = statement(
+  'sign-up-find',
+  `select u.id, u.email, u.name, u.developer_name, u.store_name, u.language,
       p.id as person_id, p.name as person_name, p.language as person_language
     from developer_sign_up u left join person p on p.email = u.email
     where u.id = $1 and u.expires_at > $2`,
-};
+);
 
 /** A sign-up that has neither expired nor been completed. */
 export function signUpFind(db: Queryable, id: string, now: Date): Promise<SignUpRecord | undefined> {

@@ -1,5 +1,5 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
-import type { Statement } from '@commerce/service-kit/db/statement.ts';
+import { statement } from '@commerce/service-kit/db/statement.ts';
 import type { SigningKeyTimes } from '../domain/signing-key.ts';
 import type { Prisma } from './prisma.ts';
 import { recordFind, recordList } from './records.ts';
@@ -10,15 +10,15 @@ export interface ActiveSigningKey {
   privateSealed: string;
 }
 
-const FIND_ACTIVE: Statement = {
-  name: 'signing-key-find-active',
-  text: `select kid, private_sealed from signing_key where state = 'active'`,
-};
-const LIST_PUBLIC: Statement = {
-  name: 'signing-key-list-public',
-  text: `select public_jwk from signing_key where remove_at is null or remove_at > $1
+const FIND_ACTIVE = statement(
+  'signing-key-find-active',
+  `select kid, private_sealed from signing_key where state = 'active'`,
+);
+const LIST_PUBLIC = statement(
+  'signing-key-list-public',
+  `select public_jwk from signing_key where remove_at is null or remove_at > $1
     order by published_at desc, kid`,
-};
+);
 
 /** The key that signs; undefined before the first one exists. */
 export function signingKeyFindActive(db: Queryable): Promise<ActiveSigningKey | undefined> {
@@ -36,15 +36,11 @@ export interface LockedSigningKey extends SigningKeyTimes {
   privateSealed: string;
 }
 
-const LOCK: Statement = {
-  name: 'signing-key-lock',
-  text: `select pg_advisory_xact_lock(hashtext('signing_key'))`,
-};
-const LIST: Statement = {
-  name: 'signing-key-list',
-  // SQL, because every process reads the keys at its start, and need not load Prisma for that.
-  text: 'select kid, state, published_at, activated_at, private_sealed from signing_key',
-};
+const LOCK = statement('signing-key-lock', `select pg_advisory_xact_lock(hashtext('signing_key'))`);
+const LIST = statement(
+  'signing-key-list',
+  'select kid, state, published_at, activated_at, private_sealed from signing_key',
+);
 
 /** All signing keys, locked: other transactions that change them wait until the commit. */
 export async function signingKeyLockAll(tx: Queryable): Promise<LockedSigningKey[]> {

@@ -1,17 +1,17 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
-import type { Statement } from '@commerce/service-kit/db/statement.ts';
+import { statement } from '@commerce/service-kit/db/statement.ts';
 import type { InstallationRecord } from '../domain/installation.ts';
 import { INSTALLATION_COLUMNS } from './installation.ts';
 import { recordList } from './records.ts';
 
-const INSERT: Statement = {
-  name: 'store-redaction-insert',
-  text: 'insert into store_redaction (installation_id, store_id, app_id, due_at) values ($1, $2, $3, $4)',
-};
-const DELETE: Statement = {
-  name: 'store-redaction-delete',
-  text: 'delete from store_redaction where store_id = $1 and app_id = $2',
-};
+const INSERT = statement(
+  'store-redaction-insert',
+  'insert into store_redaction (installation_id, store_id, app_id, due_at) values ($1, $2, $3, $4)',
+);
+const DELETE = statement(
+  'store-redaction-delete',
+  'delete from store_redaction where store_id = $1 and app_id = $2',
+);
 
 /** Schedules the `store.redact` event of an uninstalled installation. */
 export async function storeRedactionSchedule(
@@ -31,15 +31,15 @@ export async function storeRedactionCancel(tx: Queryable, storeId: string, appId
 export const STORE_REDACTION_BATCH = 100;
 
 /** Replicas skip each other's rows, and those whose cancellation is under way. */
-export const STORE_REDACTION_TAKE_DUE: Statement = {
-  name: 'store-redaction-take-due',
-  text: `with due as (
+export const STORE_REDACTION_TAKE_DUE = statement(
+  'store-redaction-take-due',
+  `with due as (
       delete from store_redaction where installation_id = any(array(
         select installation_id from store_redaction where due_at <= $1
         order by due_at limit ${STORE_REDACTION_BATCH} for update skip locked))
       returning installation_id)
     select ${INSTALLATION_COLUMNS} from due join installation i on i.id = due.installation_id`,
-};
+);
 
 /** Takes redactions that are due; the caller publishes them in the same transaction. */
 export function storeRedactionTakeDue(tx: Queryable, now: Date): Promise<InstallationRecord[]> {

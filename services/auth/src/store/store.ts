@@ -1,5 +1,5 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
-import type { Statement } from '@commerce/service-kit/db/statement.ts';
+import { statement } from '@commerce/service-kit/db/statement.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import type { DeveloperStoreRecord } from '../domain/developer.ts';
 import type { Plan } from '../domain/plan.ts';
@@ -15,9 +15,9 @@ export interface StoreRecord {
   plan: Plan;
 }
 
-const FIND: Statement = { name: 'store-find', text: 'select id, name, plan from store where id = $1' };
+const FIND = statement('store-find', 'select id, name, plan from store where id = $1');
 // NO KEY: rows that only refer to the store need not wait.
-const LOCK: Statement = { name: 'store-lock', text: `${FIND.text} for no key update` };
+const LOCK = statement('store-lock', `${FIND.text} for no key update`);
 
 export async function storeFind(db: Queryable, id: string): Promise<StoreRecord | undefined> {
   const [store] = await db.rows<StoreRecord>(FIND, [id]);
@@ -45,17 +45,17 @@ const USAGE = `(select count(*)::int from installation i where i.store_id = s.id
 const SELECT_ON_PLAN = `select s.id, s.name, s.plan, s.created_at, s.developer_id,
       ${USAGE} from store s`;
 
-const FIND_ON_PLAN: Statement = { name: 'store-find-on-plan', text: `${SELECT_ON_PLAN} where s.id = $1` };
-const LIST_ON_PLANS: Statement = {
-  name: 'store-list-on-plans',
-  text: `${SELECT_ON_PLAN}
+const FIND_ON_PLAN = statement('store-find-on-plan', `${SELECT_ON_PLAN} where s.id = $1`);
+const LIST_ON_PLANS = statement(
+  'store-list-on-plans',
+  `${SELECT_ON_PLAN}
     where s.id < $1 and ($2::text is null or s.plan = $2) and ($3::text is null or s.name ilike $3 or s.id = $4)
     order by s.id desc limit $5`,
-};
-const LIST_OF_DEVELOPER: Statement = {
-  name: 'store-list-of-developer',
-  text: `${SELECT_ON_PLAN} where s.developer_id = $1 order by s.id`,
-};
+);
+const LIST_OF_DEVELOPER = statement(
+  'store-list-of-developer',
+  `${SELECT_ON_PLAN} where s.developer_id = $1 order by s.id`,
+);
 
 /** The store with its plan and its usage of it. */
 export function storeFindOnPlan(db: Queryable, id: string): Promise<StoreOnPlanRecord | undefined> {

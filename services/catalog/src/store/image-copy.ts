@@ -1,5 +1,5 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
-import { storeStatement, type Statement } from '@commerce/service-kit/db/statement.ts';
+import { statement, storeStatement } from '@commerce/service-kit/db/statement.ts';
 import { copyKeyOf } from '../domain/image.ts';
 
 /** State of the copy of an external image, in the database. */
@@ -51,10 +51,9 @@ export async function copyRequestMany(
   return new Map(rows.flatMap(({ url, image_id: id }) => (id === null ? [] : [[url, id] as const])));
 }
 
-const LIST_STORES: Statement = {
-  name: 'image_copy-list-due_stores',
-  // Steps from store to store in the index, however many copies each has.
-  text: `with recursive one as (
+const LIST_STORES = statement(
+  'image_copy-list-due_stores',
+  `with recursive one as (
      (select store_id from image_copy where state in ('pending', 'copied') order by store_id limit 1)
      union all
      select (select c.store_id from image_copy c where c.state in ('pending', 'copied') and c.store_id > one.store_id
@@ -63,7 +62,7 @@ const LIST_STORES: Statement = {
    )
    select store_id from one where store_id is not null and exists (
      select from image_copy c where c.store_id = one.store_id and c.state in ('pending', 'copied') and c.due_at <= $1)`,
-};
+);
 
 /** Stores that have copies to make now. */
 export const copyListDueStores = async (db: Queryable, now: Date): Promise<string[]> =>
@@ -156,13 +155,13 @@ export const copyDelete = (
   { storeId, key, updatedAt }: Pick<TakenCopy, 'storeId' | 'key' | 'updatedAt'>,
 ): Promise<unknown> => db.rows(DELETE, [storeId, key, updatedAt]);
 
-const DELETE_UNUSED: Statement = {
-  name: 'image_copy-delete-unused',
-  text: `delete from image_copy where (store_id, key) in (
+const DELETE_UNUSED = statement(
+  'image_copy-delete-unused',
+  `delete from image_copy where (store_id, key) in (
      select c.store_id, c.key from image_copy c where c.state = 'failed' and c.updated_at < $1
        and not exists (select from image_use u where u.store_id = c.store_id and u.ref = c.key) limit 500)
    returning 1`,
-};
+);
 
 /** Forgets some failed copies that no product has needed since a time. @returns their number */
 export const copyDeleteUnused = async (db: Queryable, before: Date): Promise<number> =>

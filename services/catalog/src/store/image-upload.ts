@@ -1,5 +1,5 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
-import { storeStatement, type Statement } from '@commerce/service-kit/db/statement.ts';
+import { statement, storeStatement } from '@commerce/service-kit/db/statement.ts';
 import type { Prisma } from './prisma.ts';
 
 const SAVE = storeStatement(
@@ -55,11 +55,11 @@ export async function uploadPartDeleteAll(prisma: Prisma, storeId: string, uploa
   await prisma.forStore(storeId).imageUploadPart.deleteMany({ where: { uploadId } });
 }
 
-const DELETE_OLD: Statement = {
-  name: 'image_upload_part-delete-old',
-  text: `delete from image_upload_part where ctid = any(array(
+const DELETE_OLD = statement(
+  'image_upload_part-delete-old',
+  `delete from image_upload_part where ctid = any(array(
      select ctid from image_upload_part where received_at < $1 order by received_at limit 40)) returning 1`,
-};
+);
 
 /** Deletes some parts of uploads that were given up. @returns their number */
 export const uploadPartDeleteOld = async (db: Queryable, before: Date): Promise<number> =>

@@ -1,5 +1,5 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
-import { storeStatement, type Statement } from '@commerce/service-kit/db/statement.ts';
+import { statement, storeStatement } from '@commerce/service-kit/db/statement.ts';
 import type { Prisma } from './prisma.ts';
 
 /** A stored image. */
@@ -134,9 +134,9 @@ export interface ImageKey {
   id: string;
 }
 
-const TAKE_UNUSED: Statement = {
-  name: 'image-take-unused',
-  text: `with old as (
+const TAKE_UNUSED = statement(
+  'image-take-unused',
+  `with old as (
      select store_id, id from image
      where unused_since < $1::timestamptz and (unused_since < $2::timestamptz or state <> 'ready')
      order by unused_since limit 20 for update skip locked
@@ -148,7 +148,7 @@ const TAKE_UNUSED: Statement = {
      select product_id from image_use where store_id = old.store_id and ref = old.id limit 1) u on true
    where i.store_id = old.store_id and i.id = old.id
    returning i.store_id, i.id, i.state`,
-};
+);
 
 /**
  * Takes some images that no product has used since a time, and those whose files were not completely saved or deleted since another, later one.

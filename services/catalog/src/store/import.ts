@@ -2,7 +2,7 @@ import { ImportState } from '@commerce/proto/commerce/catalog/v1/values.ts';
 import { enumValue, type EnumName } from '@commerce/proto/enum.ts';
 import { type Columns, fromColumns } from '@commerce/service-kit/db/columns.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
-import { storeStatement, type Statement } from '@commerce/service-kit/db/statement.ts';
+import { statement, storeStatement } from '@commerce/service-kit/db/statement.ts';
 import type { Finding } from '../domain/csv/findings.ts';
 import type { NamedLabels } from '../domain/import-labels.ts';
 import { importProblem, type ImportCounts, type ImportPreview, type ImportRecord } from '../domain/import.ts';
@@ -140,14 +140,14 @@ export async function importAddCounts(
   await tx.rows(ADD_COUNTS, [storeId, id, ...values]);
 }
 
-const DELETE_OLD: Statement = {
-  name: 'product_import-delete-old',
-  text: `delete from product_import where (store_id, id) in (
+const DELETE_OLD = statement(
+  'product_import-delete-old',
+  `delete from product_import where (store_id, id) in (
      select store_id, id from product_import
      where updated_at < case state when 'uploading' then $2::timestamptz else $1::timestamptz end and updated_at < $2 and state <> 'running'
      order by updated_at limit 20)
    returning 1`,
-};
+);
 
 /**
  * Deletes some imports that have not changed since a time, and uploads that have not changed since another.

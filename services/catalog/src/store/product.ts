@@ -6,7 +6,7 @@ import {
   type Encoding,
   type IndexedRow,
 } from '@commerce/service-kit/db/encoded-rows.ts';
-import { storeStatement, type Statement } from '@commerce/service-kit/db/statement.ts';
+import { statement, storeStatement } from '@commerce/service-kit/db/statement.ts';
 import { newTurn } from '@commerce/service-kit/jobs/turns.ts';
 import type { ProductRecord } from '../domain/product.ts';
 import { Prisma as Schema } from '../generated/prisma/client.ts';
@@ -111,13 +111,13 @@ export async function productListIds(
   return rows.map(({ id }) => id);
 }
 
-const BATCH_BY_KEY: Statement = {
-  name: 'product-batch-by_key',
-  text: `select case when p.updated_at = k.known_at then null else p.message end, p.encoding, k.position::int
+const BATCH_BY_KEY = statement(
+  'product-batch-by_key',
+  `select case when p.updated_at = k.known_at then null else p.message end, p.encoding, k.position::int
    from unnest($1::text[], $2::text[], $3::timestamptz[]) with ordinality as k (store_id, id, known_at, position)
    join product p on p.store_id = k.store_id and p.id = k.id
    where not p.is_draft`,
-};
+);
 
 /** Encoded messages of listed products by (store, id); each key is bound to its own store. */
 export const productBatchByKey = (

@@ -7,7 +7,7 @@ import {
   type Encoding,
   type IndexedRow,
 } from '@commerce/service-kit/db/encoded-rows.ts';
-import { type Statement, storeStatement, type StoreStatement } from '@commerce/service-kit/db/statement.ts';
+import { statement, storeStatement, type StoreStatement } from '@commerce/service-kit/db/statement.ts';
 import { storedEncoding } from '@commerce/service-kit/db/stored-encoding.ts';
 import { versionStatement } from '@commerce/service-kit/db/version-pages.ts';
 import { normalizeEmail, publicCustomer } from '../domain/customer.ts';
@@ -88,13 +88,13 @@ export async function customerList(
 }
 
 /** Customers by key, in no order: each row has the index of its key. */
-export const BATCH_BY_KEY: Statement = {
-  name: 'customer-batch-by_key',
-  text: `select case when c.updated_at = k.known_at then null else c.message end, c.encoding, k.place::int
+export const BATCH_BY_KEY = statement(
+  'customer-batch-by_key',
+  `select case when c.updated_at = k.known_at then null else c.message end, c.encoding, k.place::int
    from unnest($1::text[], $2::text[], $3::timestamptz[]) with ordinality as k (store_id, id, known_at, place)
    join customer c on c.store_id = k.store_id and c.id = k.id
    where c.kind = 'customer'`,
-};
+);
 
 /** Customers by (store, id), without other kinds; each key is bound to its own store. */
 export const customerBatchByKey = (
@@ -123,10 +123,10 @@ export function searchStatement(search: CustomerSearch): StoreStatement {
   const name = ['customer-search', kind, text && (text.indexed ? 'text' : 'short'), tag && 'tag']
     .filter(Boolean)
     .join('-');
-  const statement =
+  const found =
     statements.get(name) ?? (text?.indexed || tag ? indexedSearch(name, search) : newestFirst(name, search));
-  statements.set(name, statement);
-  return statement;
+  statements.set(name, found);
+  return found;
 }
 
 function whereOf({ kind, text, tag }: CustomerSearch) {

@@ -4,7 +4,7 @@ import { Customer, CustomerType } from '@commerce/proto/commerce/customers/v1/cu
 import { enumName, enumValue, type EnumName } from '@commerce/proto/enum.ts';
 import { columnList, type Columns, fromColumns, toColumns } from '@commerce/service-kit/db/columns.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
-import { type Statement, storeStatement } from '@commerce/service-kit/db/statement.ts';
+import { statement, storeStatement } from '@commerce/service-kit/db/statement.ts';
 import {
   type CustomerKind,
   type CustomerRecord,
@@ -166,10 +166,10 @@ export async function customerFindByEmail(
   return row;
 }
 
-const LOCK_HASHES: Statement = {
-  name: 'hash-lock-many',
-  text: 'select pg_advisory_xact_lock(hash) from (select distinct unnest($1::bigint[]) as hash order by hash) as sorted',
-};
+const LOCK_HASHES = statement(
+  'hash-lock-many',
+  'select pg_advisory_xact_lock(hash) from (select distinct unnest($1::bigint[]) as hash order by hash) as sorted',
+);
 
 /** Locks keys of a store until the end of the transaction, in one order. Those with the same hash share a lock, which only delays. */
 async function lockHashes(tx: Queryable, kind: string, storeId: string, keys: string[]): Promise<void> {

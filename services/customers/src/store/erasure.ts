@@ -2,7 +2,7 @@ import { Actor } from '@commerce/proto/commerce/common/v1/context.ts';
 import type { OrderReference } from '@commerce/proto/commerce/common/v1/resource.ts';
 import { columnList, type Columns, fromColumns } from '@commerce/service-kit/db/columns.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
-import { storeStatement, type Statement } from '@commerce/service-kit/db/statement.ts';
+import { statement, storeStatement } from '@commerce/service-kit/db/statement.ts';
 import { Prisma as Schema, type Erasure } from '../generated/prisma/client.ts';
 import type { Prisma } from './prisma.ts';
 
@@ -31,14 +31,14 @@ const LOCK = storeStatement(
    where store_id = $1 and customer_id = $2 for update`,
 );
 /** Across stores: claims due erasures, longest due first, until a later time unless a step sets another. */
-export const CLAIM_DUE: Statement = {
-  name: 'erasure-claim-due',
-  text: `update erasure e set next_at = $2 from (
+export const CLAIM_DUE = statement(
+  'erasure-claim-due',
+  `update erasure e set next_at = $2 from (
      select store_id, customer_id from erasure where completed_at is null and next_at <= $1
      order by next_at limit $3 for update skip locked) due
    where e.store_id = due.store_id and e.customer_id = due.customer_id
    returning e.store_id as "storeId", e.customer_id as "customerId"`,
-};
+);
 
 const msOf = (at: Date | null): number | undefined => at?.getTime();
 const dateOf = (ms: number | undefined): Date | null => (ms === undefined ? null : new Date(ms));

@@ -2,7 +2,7 @@ import { OrderStock_State, type OrderStock } from '@commerce/proto/commerce/orde
 import { enumName } from '@commerce/proto/enum.ts';
 import type { Columns } from '@commerce/service-kit/db/columns.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
-import { storeStatement, type Statement } from '@commerce/service-kit/db/statement.ts';
+import { statement, storeStatement } from '@commerce/service-kit/db/statement.ts';
 import type { OrderLine, OrderStockState, Reservation } from '../domain/order-stock.ts';
 import type { StockKey, StockLine } from '../domain/stock-key.ts';
 import type { Reservation as ReservationRow, ReservationLine } from '../generated/prisma/client.ts';
@@ -157,10 +157,10 @@ export async function reservationSettleMany(
 }
 
 // Reads the rows of all stores; each reservation is then released by its own transaction, which checks again.
-const LIST_EXPIRED: Statement = {
-  name: 'reservation-list-expired',
-  text: `select store_id as "storeId", order_id as "orderId" from reservation where expires_at <= $1 order by expires_at limit $2`,
-};
+const LIST_EXPIRED = statement(
+  'reservation-list-expired',
+  `select store_id as "storeId", order_id as "orderId" from reservation where expires_at <= $1 order by expires_at limit $2`,
+);
 
 /** Lists up to `limit` reservations that expired by an instant, the oldest first. */
 export async function reservationListExpired(

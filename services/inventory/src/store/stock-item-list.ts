@@ -4,7 +4,7 @@ import {
   pageVersion,
   pageVersionsStatement,
 } from '@commerce/service-kit/db/page-version.ts';
-import { storeStatement, type Statement } from '@commerce/service-kit/db/statement.ts';
+import { statement, storeStatement } from '@commerce/service-kit/db/statement.ts';
 import type { StockLevel } from '../domain/stock.ts';
 import type { StockKey } from '../domain/stock-key.ts';
 import { keyColumns } from './stock-item.ts';
@@ -148,9 +148,9 @@ function levelsFromRow([productId, sku, variantIds, variantSkus]: ProductRow, st
 }
 
 // Keys of several stores: each names its own.
-const BATCH: Statement = {
-  name: 'stock_item-batch-by_key',
-  text: `select k.position, case when k.variant_id = '' then p.sku else p.variant_skus[array_position(p.variant_ids, k.variant_id)] end as sku,
+const BATCH = statement(
+  'stock_item-batch-by_key',
+  `select k.position, case when k.variant_id = '' then p.sku else p.variant_skus[array_position(p.variant_ids, k.variant_id)] end as sku,
      coalesce(s.on_hand, 0) as "onHand", coalesce(s.reserved, 0) as reserved
    from unnest($1::text[], $2::text[], $3::text[], $4::text[]) with ordinality as k (store_id, shop_id, product_id, variant_id, position)
    join shop h on h.store_id = k.store_id and h.id = k.shop_id
@@ -158,7 +158,7 @@ const BATCH: Statement = {
      and case when k.variant_id = '' then cardinality(p.variant_ids) = 0 else k.variant_id = any(p.variant_ids) end
    left join stock_item s on s.store_id = k.store_id and s.shop_id = k.shop_id and s.product_id = k.product_id
      and s.variant_id = k.variant_id`,
-};
+);
 
 /** A stock key with its store. */
 export interface StoreStockKey extends StockKey {

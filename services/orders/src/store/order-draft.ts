@@ -1,6 +1,6 @@
 import { type Columns, fromColumns } from '@commerce/service-kit/db/columns.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
-import { storeStatement, type Statement } from '@commerce/service-kit/db/statement.ts';
+import { statement, storeStatement } from '@commerce/service-kit/db/statement.ts';
 import type { OrderDraft as OrderDraftModel } from '../generated/prisma/client.ts';
 import type { Prisma } from './prisma.ts';
 
@@ -112,15 +112,15 @@ export async function orderDraftDeleteExpiredOf(
   return (await prisma.forStore(storeId).orderDraft.deleteMany({ where })).count > 0;
 }
 
-const DELETE_EXPIRED: Statement = {
-  name: 'order_draft-delete-expired',
-  text: `delete from order_draft where state = 'reserving' and reserved_until <= $1`,
-};
-const LIST_UNCONFIRMED: Statement = {
-  name: 'order_draft-list-unconfirmed',
-  text: `select store_id, order_id from order_draft where state = 'committed' and updated_at <= $1
+const DELETE_EXPIRED = statement(
+  'order_draft-delete-expired',
+  `delete from order_draft where state = 'reserving' and reserved_until <= $1`,
+);
+const LIST_UNCONFIRMED = statement(
+  'order_draft-list-unconfirmed',
+  `select store_id, order_id from order_draft where state = 'committed' and updated_at <= $1
     order by updated_at limit $2`,
-};
+);
 
 /** Deletes drafts of all stores whose reservation has expired without an order. */
 export async function orderDraftDeleteExpired(db: Queryable, now: Date): Promise<void> {

@@ -8,7 +8,7 @@ import {
   type Encoding,
   type IndexedRow,
 } from '@commerce/service-kit/db/encoded-rows.ts';
-import { storeStatement, type Statement } from '@commerce/service-kit/db/statement.ts';
+import { statement, storeStatement } from '@commerce/service-kit/db/statement.ts';
 import { storedEncoding } from '@commerce/service-kit/db/stored-encoding.ts';
 import { versionStatement } from '@commerce/service-kit/db/version-pages.ts';
 import { isId } from '@commerce/service-kit/ids.ts';
@@ -116,16 +116,16 @@ export function orderList(
 }
 
 /** Each half joins by a unique index; a key is in the half of its form only, so no index of the batch is filled twice. */
-export const BATCH_BY_KEY: Statement = {
-  name: 'order-batch-by_key',
-  text: `select case when o.updated_at = k.known_at then null else o.message end, o.encoding, k.index
+export const BATCH_BY_KEY = statement(
+  'order-batch-by_key',
+  `select case when o.updated_at = k.known_at then null else o.message end, o.encoding, k.index
    from unnest($1::text[], $2::text[], $3::timestamptz[], $4::int[]) as k (store_id, id, known_at, index)
    join "order" o on o.store_id = k.store_id and o.id = k.id
    union all
    select o.message, o.encoding, k.index
    from unnest($5::text[], $6::text[], $7::int[]) as k (store_id, order_number, index)
    join "order" o on o.store_id = k.store_id and o.order_number = k.order_number`,
-};
+);
 
 /** Lists orders by (store, id or order number); each key is bound to its own store. */
 export async function orderBatchByKey(
@@ -200,12 +200,12 @@ export interface DueOrder {
 }
 
 /** Across stores, by the index of the orders that can expire. */
-export const LIST_DUE: Statement = {
-  name: 'order-list-due',
-  text: `select store_id as "storeId", id, expires_at as "expiresAt" from "order"
+export const LIST_DUE = statement(
+  'order-list-due',
+  `select store_id as "storeId", id, expires_at as "expiresAt" from "order"
    where expires_at <= $1 and (expires_at, store_id, id) > ($2, $3, $4)
    order by expires_at, store_id, id limit $5`,
-};
+);
 
 /** Lists orders of all stores that are due to expire, after one of them, those due longest first. */
 export function orderListDue(

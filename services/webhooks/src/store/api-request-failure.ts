@@ -1,7 +1,7 @@
 import type { ApiFailure } from '@commerce/proto/commerce/webhooks/v1/api_requests.ts';
 import { columnList, type Columns, type Fields, fromColumns } from '@commerce/service-kit/db/columns.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
-import type { Statement } from '@commerce/service-kit/db/statement.ts';
+import { statement, type Statement } from '@commerce/service-kit/db/statement.ts';
 import type { Position } from '@commerce/service-kit/page-token.ts';
 import { Prisma as Schema, type ApiRequestFailure as FailureModel } from '../generated/prisma/client.ts';
 import { cutScanned, scanLimit, type Scanned } from './bounded-scan.ts';
@@ -26,13 +26,13 @@ const fromRow = (row: Fields<FailureModel>): ApiFailure => ({
   durationMs: row.durationMs,
 });
 
-const INSERT: Statement = {
-  name: 'api_request_failure-insert',
-  text: `insert into api_request_failure
+const INSERT = statement(
+  'api_request_failure-insert',
+  `insert into api_request_failure
       (at, app_id, store_id, request_id, route, status, code, reason, field, description, duration_ms)
     select * from unnest($1::timestamptz[], $2::text[], $3::text[], $4::text[], $5::text[], $6::int[], $7::text[], $8::text[],
       $9::text[], $10::text[], $11::int[])`,
-};
+);
 
 /** Adds failures to the log. */
 export async function apiRequestFailureInsertMany(tx: Queryable, failures: ApiFailure[]): Promise<void> {
@@ -91,11 +91,11 @@ export const FAILURE_LIST_ADDED = listStatement(
 );
 
 /** Failures of an app with a request id. */
-export const FAILURE_LIST_OF_REQUEST: Statement = {
-  name: 'api_request_failure-list-of_request',
-  text: `select ${COLUMNS} from api_request_failure f where f.app_id = $1 and f.request_id = $2
+export const FAILURE_LIST_OF_REQUEST = statement(
+  'api_request_failure-list-of_request',
+  `select ${COLUMNS} from api_request_failure f where f.app_id = $1 and f.request_id = $2
     order by f.at desc, f.id desc limit $3`,
-};
+);
 
 /** Filter of a list of failures. */
 export interface FailureFilter {
@@ -159,12 +159,12 @@ interface PageInput {
 
 async function listPage(
   db: Queryable,
-  statement: Statement,
+  list: Statement,
   { appId, filter, isFiltered, position, limit }: PageInput,
 ): Promise<FailurePage> {
   const { storeId, route, status, code, fromMs, toMs } = filter;
   const most = scanLimit(isFiltered, limit);
-  const found = await db.rows<FailureRow & Scanned>(statement, [
+  const found = await db.rows<FailureRow & Scanned>(list, [
     appId,
     new Date(fromMs ?? 0),
     new Date(toMs ?? LATEST_MS),
@@ -194,13 +194,12 @@ export async function apiRequestFailureListOfRequest(
 const EXPIRY_BATCH = 1_000;
 
 /** Deletes a batch of expired failures. */
-export const FAILURE_DELETE_EXPIRED: Statement = {
-  name: 'api_request_failure-delete-expired',
-  // Rows are never updated, so they keep their ctid.
-  text: `delete from api_request_failure where ctid = any(array(
+export const FAILURE_DELETE_EXPIRED = statement(
+  'api_request_failure-delete-expired',
+  `delete from api_request_failure where ctid = any(array(
       select ctid from api_request_failure where at < $1 order by at limit ${EXPIRY_BATCH}))
     returning 1`,
-};
+);
 
 /** Deletes the failures before a time, in batches. */
 export async function apiRequestFailureDeleteExpired(db: Queryable, before: Date): Promise<void> {

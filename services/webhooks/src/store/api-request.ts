@@ -1,15 +1,15 @@
 import type { ApiRouteCounts } from '@commerce/proto/commerce/webhooks/v1/api_requests.ts';
 import type { Queryable, Transaction } from '@commerce/service-kit/db/database.ts';
-import type { Statement } from '@commerce/service-kit/db/statement.ts';
+import { statement } from '@commerce/service-kit/db/statement.ts';
 import type { ApiRequestHour as ApiRequestHourModel } from '../generated/prisma/client.ts';
 
 /** Advisory lock of the process that adds a batch: ids of failures are then in the order of commits, which a tail of the log needs. */
 const LOCK = 7_401_885;
 
-const INSERT_BATCH: Statement = {
-  name: 'api_request_batch-insert',
-  text: 'insert into api_request_batch (id, added_at) values ($1, $2) on conflict do nothing returning 1',
-};
+const INSERT_BATCH = statement(
+  'api_request_batch-insert',
+  'insert into api_request_batch (id, added_at) values ($1, $2) on conflict do nothing returning 1',
+);
 
 /** Starts adding a batch, one at a time. @returns false if it was added before */
 export async function apiRequestBatchInsert(tx: Transaction, id: string, at: Date): Promise<boolean> {
@@ -17,16 +17,16 @@ export async function apiRequestBatchInsert(tx: Transaction, id: string, at: Dat
   return (await tx.rows(INSERT_BATCH, [id, at])).length > 0;
 }
 
-const ADD_HOUR: Statement = {
-  name: 'api_request_hour-add',
-  text: `insert into api_request_hour as h (app_id, hour, route, succeeded, refused, failed, omitted, durations)
+const ADD_HOUR = statement(
+  'api_request_hour-add',
+  `insert into api_request_hour as h (app_id, hour, route, succeeded, refused, failed, omitted, durations)
     select app_id, $1, route, succeeded, refused, failed, omitted, durations::int[]
     from unnest($2::text[], $3::text[], $4::int[], $5::int[], $6::int[], $7::int[], $8::text[])
       as b (app_id, route, succeeded, refused, failed, omitted, durations)
     on conflict (app_id, hour, route) do update set succeeded = h.succeeded + excluded.succeeded,
       refused = h.refused + excluded.refused, failed = h.failed + excluded.failed, omitted = h.omitted + excluded.omitted,
       durations = array(select d.a + d.b from unnest(h.durations, excluded.durations) with ordinality as d (a, b, n) order by n)`,
-};
+);
 
 /** Adds the counts of a batch to those of their hour. */
 export async function apiRequestHourAdd(tx: Queryable, hour: Date, routes: ApiRouteCounts[]): Promise<void> {
@@ -47,11 +47,11 @@ export async function apiRequestHourAdd(tx: Queryable, hour: Date, routes: ApiRo
 export type ApiRequestHour = Omit<ApiRequestHourModel, 'appId'>;
 
 /** The counts of an app. */
-export const API_REQUEST_HOUR_LIST: Statement = {
-  name: 'api_request_hour-list',
-  text: `select hour, route, succeeded, refused, failed, omitted, durations from api_request_hour
+export const API_REQUEST_HOUR_LIST = statement(
+  'api_request_hour-list',
+  `select hour, route, succeeded, refused, failed, omitted, durations from api_request_hour
     where app_id = $1 and hour >= $2 and hour < $3 order by hour, route`,
-};
+);
 
 /** The counts of an app in the hours of [from, to), oldest first. */
 export function apiRequestHourList(
@@ -63,14 +63,14 @@ export function apiRequestHourList(
   return db.rows(API_REQUEST_HOUR_LIST, [appId, new Date(fromMs), new Date(toMs)]);
 }
 
-const DELETE_HOURS: Statement = {
-  name: 'api_request_hour-delete-expired',
-  text: 'delete from api_request_hour where hour < $1',
-};
-const DELETE_BATCHES: Statement = {
-  name: 'api_request_batch-delete-expired',
-  text: 'delete from api_request_batch where added_at < $1',
-};
+const DELETE_HOURS = statement(
+  'api_request_hour-delete-expired',
+  'delete from api_request_hour where hour < $1',
+);
+const DELETE_BATCHES = statement(
+  'api_request_batch-delete-expired',
+  'delete from api_request_batch where added_at < $1',
+);
 
 /** Deletes the hours before a time. */
 export async function apiRequestHourDeleteExpired(db: Queryable, before: Date): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
-import type { Statement } from '@commerce/service-kit/db/statement.ts';
+import { statement } from '@commerce/service-kit/db/statement.ts';
 import { dayOf } from '../domain/day.ts';
 import { DURATION_STEPS_MS } from '../domain/durations.ts';
 import type { AttemptHour as AttemptHourModel } from '../generated/prisma/client.ts';
@@ -13,10 +13,7 @@ const COUNTS = `(count(*) filter (where t.error is null))::int as succeeded,
       (count(*) filter (where t.error is not null and t.status is null))::int as unanswered,
       array[${[0, ...DURATION_STEPS_MS].map((_, i) => `(count(*) filter (where ${STEP} = ${i}))::int`).join()}] as durations`;
 
-const FIND_DONE: Statement = {
-  name: 'attempt_hours_done-find',
-  text: 'select before from attempt_hours_done',
-};
+const FIND_DONE = statement('attempt_hours_done-find', 'select before from attempt_hours_done');
 
 /** The time in ms before which attempts are aggregated; undefined at first. */
 export async function attemptHoursDoneFind(db: Queryable): Promise<number | undefined> {
@@ -25,9 +22,9 @@ export async function attemptHoursDoneFind(db: Queryable): Promise<number | unde
 
 // App by app, so that the index of each app's attempts is used instead of reading the whole partition of the day every
 // hour.
-const INSERT: Statement = {
-  name: 'attempt_hour-insert',
-  text: `with aggregated as (
+const INSERT = statement(
+  'attempt_hour-insert',
+  `with aggregated as (
       insert into attempt_hour (app_id, hour, succeeded, refused, unanswered, durations)
       select e.app_id, $1, c.succeeded, c.refused, c.unanswered, c.durations from endpoint e
       cross join lateral (select ${COUNTS} from attempt t
@@ -36,7 +33,7 @@ const INSERT: Statement = {
       on conflict do nothing)
     insert into attempt_hours_done (before) values ($2)
     on conflict (only_row) do update set before = greatest(attempt_hours_done.before, excluded.before)`,
-};
+);
 
 /** Aggregates the attempts of every app that started within an hour, once all of them are logged. */
 export async function attemptHourInsert(db: Queryable, hourMs: number, endMs: number): Promise<void> {
@@ -44,9 +41,9 @@ export async function attemptHourInsert(db: Queryable, hourMs: number, endMs: nu
 }
 
 /** Attempts of an app by the hour: the aggregated hours, and the attempts themselves since then. */
-export const ATTEMPT_HOUR_LIST: Statement = {
-  name: 'attempt_hour-list',
-  text: `with done as (select coalesce((select before from attempt_hours_done), '-infinity') as before)
+export const ATTEMPT_HOUR_LIST = statement(
+  'attempt_hour-list',
+  `with done as (select coalesce((select before from attempt_hours_done), '-infinity') as before)
     select hour, succeeded, refused, unanswered, durations from attempt_hour, done
     where app_id = $1 and hour >= $2 and hour < $3 and hour < done.before
     union all
@@ -57,7 +54,7 @@ export const ATTEMPT_HOUR_LIST: Statement = {
         and t.day between $4::date and $5::date
       group by 1) since
     order by 1`,
-};
+);
 
 /** Attempts of an app that started in [from, to), both full hours; hours without attempts are omitted. */
 export function attemptHourList(
@@ -70,10 +67,7 @@ export function attemptHourList(
   return db.rows(ATTEMPT_HOUR_LIST, values);
 }
 
-const DELETE_EXPIRED: Statement = {
-  name: 'attempt_hour-delete-expired',
-  text: 'delete from attempt_hour where hour < $1',
-};
+const DELETE_EXPIRED = statement('attempt_hour-delete-expired', 'delete from attempt_hour where hour < $1');
 
 /** Deletes the hours before a time. */
 export async function attemptHourDeleteExpired(db: Queryable, before: Date): Promise<void> {

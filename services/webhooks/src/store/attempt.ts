@@ -1,5 +1,5 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
-import { storeStatement, type Statement } from '@commerce/service-kit/db/statement.ts';
+import { statement, type Statement, storeStatement } from '@commerce/service-kit/db/statement.ts';
 import type { LoggedAttempt } from '../domain/attempt-message.ts';
 import type { SignedBody } from '@commerce/public-api/events/request.ts';
 import { dayOf } from '../domain/day.ts';
@@ -29,7 +29,7 @@ const NEW_COLUMNS = `day, delivery_id, app_id, store_id, number, started_at, dur
 export const INSERT_ATTEMPT = `insert into attempt (${NEW_COLUMNS})
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) on conflict do nothing`;
 
-const INSERT: Statement = { name: 'attempt-insert', text: INSERT_ATTEMPT };
+const INSERT = statement('attempt-insert', INSERT_ATTEMPT);
 
 /** An attempt as the parameters `$1` to `$15`. */
 export const attemptValues = (attempt: NewAttempt): unknown[] => [

@@ -3,7 +3,7 @@ import { DeliveryState } from '@commerce/proto/commerce/webhooks/v1/values.ts';
 import { enumValue } from '@commerce/proto/enum.ts';
 import { columnList, type Columns, type Fields, fromColumns } from '@commerce/service-kit/db/columns.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
-import type { Statement } from '@commerce/service-kit/db/statement.ts';
+import { statement, type Statement } from '@commerce/service-kit/db/statement.ts';
 import { cutPage, type Position } from '@commerce/service-kit/page-token.ts';
 import type { DeliveryStateName } from '../domain/delivery-state.ts';
 import { Prisma as Schema, type Delivery as DeliveryModel } from '../generated/prisma/client.ts';
@@ -139,12 +139,12 @@ const MANDATORY_OPEN = `d.type in ('app.uninstalled', 'store.redact', 'customers
       and r.installation_id = d.installation_id and r.state = 'delivered')`;
 
 /** Open mandatory deliveries of an app. */
-export const DELIVERY_LIST_MANDATORY_OPEN: Statement = {
-  name: 'delivery-list-mandatory_open',
-  text: `select ${COLUMNS} from delivery d
+export const DELIVERY_LIST_MANDATORY_OPEN = statement(
+  'delivery-list-mandatory_open',
+  `select ${COLUMNS} from delivery d
     where d.app_id = $1 and (d.created_at, d.id) > ($2, $3) and ${MANDATORY_OPEN}
     order by d.created_at, d.id limit $4`,
-};
+);
 
 /** A page of the first deliveries of an app's undelivered mandatory events, oldest first. @param after [ms, id] */
 export async function deliveryListMandatoryOpen(
@@ -160,10 +160,10 @@ export async function deliveryListMandatoryOpen(
   return { deliveries: fromRows(rows), next };
 }
 
-const COUNT_MANDATORY_OPEN: Statement = {
-  name: 'delivery-count-mandatory_open',
-  text: `select count(*)::int as open from delivery d where ${MANDATORY_OPEN}`,
-};
+const COUNT_MANDATORY_OPEN = statement(
+  'delivery-count-mandatory_open',
+  `select count(*)::int as open from delivery d where ${MANDATORY_OPEN}`,
+);
 
 /** The number of undelivered mandatory events, each counted once per app. */
 export async function deliveryCountMandatoryOpen(db: Queryable): Promise<number> {

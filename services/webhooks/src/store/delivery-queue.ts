@@ -1,6 +1,6 @@
 import { type Columns, fromColumns } from '@commerce/service-kit/db/columns.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
-import { storeStatement, type Statement } from '@commerce/service-kit/db/statement.ts';
+import { statement, storeStatement } from '@commerce/service-kit/db/statement.ts';
 import type { NextState } from '../domain/delivery-state.ts';
 import type { Delivery } from '../generated/prisma/client.ts';
 import { attemptValues, INSERT_ATTEMPT, type NewAttempt } from './attempt.ts';
@@ -36,9 +36,9 @@ export interface Claim {
 // each are read: the backlog of one app, however long, costs the others nothing. A lease is a later due_at, so a lost
 // one is found as all others are. `offset 0` keeps the planner from joining in another order than that of the steps:
 // apps take turns in that order, and the steps end when there are enough deliveries.
-const CLAIM_DUE: Statement = {
-  name: 'delivery-claim-due',
-  text: `with recursive app (app_id) as (
+const CLAIM_DUE = statement(
+  'delivery-claim-due',
+  `with recursive app (app_id) as (
       (select d.app_id from delivery d where d.state in ('pending', 'retrying') and d.app_id > $4 order by d.app_id limit 1)
       union all
       select (select d.app_id from delivery d where d.state in ('pending', 'retrying') and d.app_id > app.app_id
@@ -59,7 +59,7 @@ const CLAIM_DUE: Statement = {
     update delivery set due_at = $2, leased_until = $2
     from due where delivery.id = due.id
     returning delivery.id, app_id, store_id, installation_id, event_id, event_day::text, type, sees_costs, is_test, attempts`,
-};
+);
 
 /** Leases due deliveries to this process. */
 export async function deliveryClaimDue(db: Queryable, claim: Claim): Promise<ClaimedDelivery[]> {
@@ -77,11 +77,11 @@ export async function deliveryClaimDue(db: Queryable, claim: Claim): Promise<Cla
   return claimed.map((row) => ({ ...fromColumns<ClaimedRow>(row), leasedUntilMs }));
 }
 
-const POSTPONE: Statement = {
-  name: 'delivery-postpone',
-  text: `update delivery set due_at = $3, leased_until = null
+const POSTPONE = statement(
+  'delivery-postpone',
+  `update delivery set due_at = $3, leased_until = null
     where id = any($1) and leased_until = $2 and state in ('pending', 'retrying', 'cancelled')`,
-};
+);
 
 /** Ends the lease of deliveries that were not attempted, and makes them due at a time. @param claimed of one claim */
 export async function deliveryPostpone(
@@ -96,14 +96,14 @@ export async function deliveryPostpone(
 
 // One statement, so one round trip for the most frequent result. A delivery that was cancelled during the attempt is
 // delivered all the same, and so is one whose lease has ended.
-const RECORD_SUCCESS: Statement = {
-  name: 'delivery-record-success',
-  text: `with attempted as (${INSERT_ATTEMPT}), healthy as (
+const RECORD_SUCCESS = statement(
+  'delivery-record-success',
+  `with attempted as (${INSERT_ATTEMPT}), healthy as (
       update endpoint set first_failure_at = null, last_failure_at = null where app_id = $3 and first_failure_at is not null)
     update delivery set state = 'delivered', attempts = greatest(attempts, $5), leased_until = null, finished_at = $16,
       last_attempt_at = $6, last_status = $9, last_error = null
     where id = $2 and state <> 'delivered' returning 1`,
-};
+);
 
 /** Records a successful attempt: delivery, log and health of the endpoint. @param nowMs the end of the attempt */
 export async function deliveryRecordSuccess(
@@ -126,13 +126,13 @@ export interface FailedDelivery {
 }
 
 // Only under this lease: another process may have claimed the delivery since, or delivered it. One that was cancelled stays so.
-const RECORD_FAILURE: Statement = {
-  name: 'delivery-record-failure',
-  text: `update delivery set state = case state when 'cancelled' then state else $3 end, attempts = $4, due_at = $5,
+const RECORD_FAILURE = statement(
+  'delivery-record-failure',
+  `update delivery set state = case state when 'cancelled' then state else $3 end, attempts = $4, due_at = $5,
       leased_until = null, last_attempt_at = $6, last_status = $7, last_error = $8,
       finished_at = case when state = 'cancelled' then finished_at when $3 in ('dead', 'cancelled') then $9::timestamptz end
     where id = $1 and leased_until = $2 and state in ('pending', 'retrying', 'cancelled') returning 1`,
-};
+);
 
 /** Records a failed attempt of a delivery. */
 export async function deliveryRecordFailure(
@@ -170,12 +170,12 @@ export async function deliveryIsClosing(
   return row!.closing;
 }
 
-const OBSERVE_DUE: Statement = {
-  name: 'delivery-observe-due',
-  text: `select count(*)::int as waiting, min(d.due_at) as oldest from delivery d
+const OBSERVE_DUE = statement(
+  'delivery-observe-due',
+  `select count(*)::int as waiting, min(d.due_at) as oldest from delivery d
     join endpoint e on e.app_id = d.app_id and e.state = 'active'
     where d.state in ('pending', 'retrying') and d.due_at <= $1`,
-};
+);
 
 /** The number of due deliveries, and since when the oldest is due. */
 export async function deliveryObserveDue(

@@ -1,5 +1,5 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
-import { storeStatement, type Statement } from '@commerce/service-kit/db/statement.ts';
+import { statement, storeStatement } from '@commerce/service-kit/db/statement.ts';
 
 /** A delivery to be created. */
 export interface NewDelivery {
@@ -48,9 +48,9 @@ export async function deliveryInsertMany(
 }
 
 // The event is copied into the partition of the day, so that it is kept as long as the replay may need it.
-const REPLAY_MANY: Statement = {
-  name: 'delivery-replay-many',
-  text: `with old as (
+const REPLAY_MANY = statement(
+  'delivery-replay-many',
+  `with old as (
       select d.*, r.new_id from unnest($1::text[], $2::text[]) as r (old_id, new_id)
       join delivery d on d.id = r.old_id
       join event e on e.day = d.event_day and e.id = d.event_id
@@ -66,7 +66,7 @@ const REPLAY_MANY: Statement = {
       replay_of, is_test)
     select new_id, app_id, store_id, installation_id, event_id, $3::date, type, sees_costs, 'pending', $4, $4, id, is_test from old
     returning id`,
-};
+);
 
 /**
  * Creates deliveries that send the events of others again, due immediately.
@@ -84,14 +84,13 @@ export async function deliveryReplayMany(
   return (await tx.rows(REPLAY_MANY, values)).length;
 }
 
-const CANCEL_OF_APP: Statement = {
-  name: 'delivery-cancel-of_app',
-  // Locked deliveries are skipped: the process that finishes them will see that the endpoint is disabled.
-  text: `update delivery set state = 'cancelled', finished_at = $2 where id = any(array(
+const CANCEL_OF_APP = statement(
+  'delivery-cancel-of_app',
+  `update delivery set state = 'cancelled', finished_at = $2 where id = any(array(
       select id from delivery where app_id = $1 and state in ('pending', 'retrying') and type <> all($3)
       order by id for update skip locked))
     returning 1`,
-};
+);
 
 /**
  * Cancels the open deliveries of an app.
@@ -107,12 +106,12 @@ export async function deliveryCancelOfApp(
   return (await tx.rows(CANCEL_OF_APP, [appId, new Date(nowMs), keptTypes])).length;
 }
 
-const RESUME_OF_APP: Statement = {
-  name: 'delivery-resume-of_app',
-  text: `update delivery set state = 'pending', attempts = 0, due_at = $2, leased_until = null where id = any(array(
+const RESUME_OF_APP = statement(
+  'delivery-resume-of_app',
+  `update delivery set state = 'pending', attempts = 0, due_at = $2, leased_until = null where id = any(array(
       select id from delivery where app_id = $1 and state in ('pending', 'retrying') order by id for update))
     returning 1`,
-};
+);
 
 /** Restarts the retry schedules of an app's open deliveries. @returns the number of deliveries */
 export async function deliveryResumeOfApp(tx: Queryable, appId: string, nowMs: number): Promise<number> {
@@ -122,16 +121,16 @@ export async function deliveryResumeOfApp(tx: Queryable, appId: string, nowMs: n
 const EXPIRY_BATCH = 1_000;
 
 /** Deletes a batch of expired deliveries. */
-export const DELIVERY_DELETE_EXPIRED: Statement = {
-  name: 'delivery-delete-expired',
-  text: `delete from delivery where id = any(array(
+export const DELIVERY_DELETE_EXPIRED = statement(
+  'delivery-delete-expired',
+  `delete from delivery where id = any(array(
       select id from delivery d where created_at < $1 and state in ('delivered', 'dead', 'cancelled')
         and (state = 'delivered' or is_test or type <> all($2)
           or exists (select from delivery r where r.event_id = d.event_id and r.app_id = d.app_id
             and r.installation_id = d.installation_id and r.state = 'delivered'))
       order by created_at limit ${EXPIRY_BATCH}))
     returning 1`,
-};
+);
 
 /**
  * Deletes the finished deliveries created before a time, in batches.

@@ -1,16 +1,16 @@
 import type { Columns } from '@commerce/service-kit/db/columns.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
-import type { Statement } from '@commerce/service-kit/db/statement.ts';
+import { statement } from '@commerce/service-kit/db/statement.ts';
 import type { Health } from '../domain/health.ts';
 import type { Endpoint } from '../generated/prisma/client.ts';
 import type { Prisma } from './prisma.ts';
 
 type HealthRow = Columns<Pick<Endpoint, 'state' | 'firstFailureAt' | 'lastFailureAt'>>;
 
-const LOCK: Statement = {
-  name: 'endpoint-lock-health',
-  text: 'select state, first_failure_at, last_failure_at from endpoint where app_id = $1 for no key update',
-};
+const LOCK = statement(
+  'endpoint-lock-health',
+  'select state, first_failure_at, last_failure_at from endpoint where app_id = $1 for no key update',
+);
 
 /** The health of an app's endpoint, locked until the commit. */
 export async function endpointLockHealth(tx: Queryable, appId: string): Promise<Health> {
@@ -22,12 +22,12 @@ export async function endpointLockHealth(tx: Queryable, appId: string): Promise<
   };
 }
 
-const RECORD_FAILURE: Statement = {
-  name: 'endpoint-record-failure',
-  text: `update endpoint set first_failure_at = $2, last_failure_at = $4,
+const RECORD_FAILURE = statement(
+  'endpoint-record-failure',
+  `update endpoint set first_failure_at = $2, last_failure_at = $4,
       state = case when $3::timestamptz is null then state else 'disabled' end, disabled_at = coalesce($3, disabled_at)
     where app_id = $1`,
-};
+);
 
 /** Records a failure of an endpoint. @param failure with `disabledAtMs` when it disables the endpoint */
 export async function endpointRecordFailure(
@@ -49,11 +49,11 @@ export async function endpointActivate(prisma: Prisma, appId: string, now: Date)
   return count > 0;
 }
 
-const LIST_FAILING: Statement = {
-  name: 'endpoint-list-failing',
-  text: `select app_id as "appId", first_failure_at as "since", (count(*) over ())::int as total from endpoint
+const LIST_FAILING = statement(
+  'endpoint-list-failing',
+  `select app_id as "appId", first_failure_at as "since", (count(*) over ())::int as total from endpoint
     where first_failure_at is not null order by first_failure_at limit $1`,
-};
+);
 
 /** The endpoints that have been failing longest, and the total number of failing ones. */
 export async function endpointListFailing(

@@ -3,7 +3,7 @@ import type { Endpoint } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts'
 import { enumValue, type EnumName } from '@commerce/proto/enum.ts';
 import { type Columns, fromColumns } from '@commerce/service-kit/db/columns.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
-import type { Statement } from '@commerce/service-kit/db/statement.ts';
+import { statement } from '@commerce/service-kit/db/statement.ts';
 import { notFound } from '@commerce/service-kit/fault.ts';
 import { changedSinceRead, requireVersion, stampVersion } from '@commerce/service-kit/version.ts';
 import type { EndpointFields } from '../domain/endpoint.ts';
@@ -117,11 +117,11 @@ export async function endpointFindSecret(prisma: Prisma, appId: string): Promise
     ?.secret;
 }
 
-const ROTATE_SECRET: Statement = {
-  name: 'endpoint-rotate-secret',
-  text: `update endpoint set previous_secret = secret, previous_until = $3, secret = $2, updated_at = $4
+const ROTATE_SECRET = statement(
+  'endpoint-rotate-secret',
+  `update endpoint set previous_secret = secret, previous_until = $3, secret = $2, updated_at = $4
     where app_id = $1 returning 1`,
-};
+);
 
 /** A new secret of an app's endpoint. */
 export interface SecretRotation {
@@ -147,11 +147,11 @@ export interface Subscription {
   eventTypes: string[];
 }
 
-const LIST_SUBSCRIPTIONS: Statement = {
-  name: 'endpoint-list-subscriptions',
-  text: `select app_id as "appId", state = 'disabled' as disabled, event_types as "eventTypes" from endpoint
+const LIST_SUBSCRIPTIONS = statement(
+  'endpoint-list-subscriptions',
+  `select app_id as "appId", state = 'disabled' as disabled, event_types as "eventTypes" from endpoint
     where app_id = any($1)`,
-};
+);
 
 /** The subscriptions of apps by app id; an app without an endpoint is missing from the result. */
 export async function endpointListSubscriptions(
@@ -168,11 +168,11 @@ export type Target = Pick<
   'appId' | 'url' | 'secret' | 'previousSecret' | 'previousUntil' | 'apiVersion'
 >;
 
-const LIST_TARGETS: Statement = {
-  name: 'endpoint-list-targets',
-  text: `select app_id, url, secret, previous_secret, previous_until, api_version from endpoint
+const LIST_TARGETS = statement(
+  'endpoint-list-targets',
+  `select app_id, url, secret, previous_secret, previous_until, api_version from endpoint
     where app_id = any($1) and state = 'active'`,
-};
+);
 
 /**
  * The active endpoints of apps by app id; read right before an attempt, which is signed with the secret and rendered

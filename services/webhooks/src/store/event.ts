@@ -2,18 +2,18 @@ import type { Event } from '@commerce/proto/commerce/common/v1/event.ts';
 import { systemActor } from '@commerce/service-kit/context.ts';
 import type { Columns } from '@commerce/service-kit/db/columns.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
-import type { Statement } from '@commerce/service-kit/db/statement.ts';
+import { statement } from '@commerce/service-kit/db/statement.ts';
 import type { StoredEvent } from '../domain/stored-event.ts';
 import type { Event as EventModel } from '../generated/prisma/client.ts';
 
-const INSERT_MANY: Statement = {
-  name: 'event-insert-many',
-  text: `insert into event (day, id, store_id, type, subject_id, occurred_at, actor_kind, actor_id, actor_app_id,
+const INSERT_MANY = statement(
+  'event-insert-many',
+  `insert into event (day, id, store_id, type, subject_id, occurred_at, actor_kind, actor_id, actor_app_id,
       request_id, traceparent, payload)
     select $1::date, * from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[], $7::smallint[],
       $8::text[], $9::text[], $10::text[], $11::text[], $12::bytea[])
     on conflict do nothing`,
-};
+);
 
 /** Inserts events into the partition of a day. */
 export async function eventInsertMany(tx: Queryable, day: string, events: readonly Event[]): Promise<void> {
@@ -39,11 +39,11 @@ type EventRow = Columns<
 >;
 
 // Across stores: a process claims deliveries of several together. The day selects the partition.
-const FIND_MANY: Statement = {
-  name: 'event-find-many',
-  text: `select e.id, e.store_id, e.type, e.subject_id, e.occurred_at, e.traceparent, e.payload
+const FIND_MANY = statement(
+  'event-find-many',
+  `select e.id, e.store_id, e.type, e.subject_id, e.occurred_at, e.traceparent, e.payload
     from unnest($1::date[], $2::text[]) as k (day, id) join event e on e.day = k.day and e.id = k.id`,
-};
+);
 
 /** Events by id; an event that is no longer kept is missing from the result. */
 export async function eventFindMany(
@@ -68,9 +68,9 @@ const fromRow = (row: EventRow): StoredEvent => ({
   traceparent: row.traceparent,
 });
 
-const CARRY_OVER: Statement = {
-  name: 'event-carry_over',
-  text: `with waiting as (
+const CARRY_OVER = statement(
+  'event-carry_over',
+  `with waiting as (
       select distinct event_day, event_id from delivery
       where type in ('app.uninstalled', 'store.redact', 'customers.redact', 'customers.data_request') and state <> 'delivered'
         and not is_test and created_at < $3 and event_day < $1
@@ -84,7 +84,7 @@ const CARRY_OVER: Statement = {
     )
     update delivery d set event_day = $2 from waiting w
     where d.event_id = w.event_id and d.event_day = w.event_day`,
-};
+);
 
 /**
  * Moves the undelivered mandatory events out of the partitions that are about to be dropped.

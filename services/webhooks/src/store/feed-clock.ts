@@ -1,5 +1,5 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
-import { storeStatement, type Statement } from '@commerce/service-kit/db/statement.ts';
+import { statement, storeStatement } from '@commerce/service-kit/db/statement.ts';
 
 const ADVANCE = storeStatement(
   'feed_clock-advance',
@@ -18,10 +18,10 @@ export async function feedClockAdvance(tx: Queryable, storeId: string, count: nu
   return row!.last_seq - count + 1;
 }
 
-const LOCK_MANY: Statement = {
-  name: 'feed_clock-lock-many',
-  text: 'select store_id from feed_clock where store_id = any($1) order by store_id for share',
-};
+const LOCK_MANY = statement(
+  'feed_clock-lock-many',
+  'select store_id from feed_clock where store_id = any($1) order by store_id for share',
+);
 
 /**
  * Blocks the fan-outs of stores until the commit: no installation is closed before it that is not known as closed here.

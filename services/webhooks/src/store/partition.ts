@@ -1,5 +1,5 @@
 import type { Database, Queryable } from '@commerce/service-kit/db/database.ts';
-import type { Statement } from '@commerce/service-kit/db/statement.ts';
+import { statement } from '@commerce/service-kit/db/statement.ts';
 import { dayAfter } from '../domain/day.ts';
 
 /** The tables that are partitioned by day. */
@@ -32,12 +32,12 @@ async function create(
   end $$`);
 }
 
-const LIST_EXPIRED: Statement = {
-  name: 'partition-list-expired',
-  text: `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+const LIST_EXPIRED = statement(
+  'partition-list-expired',
+  `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
           join unnest($1::text[], $2::text[]) as t (parent, first_kept)
             on i.inhparent = t.parent::regclass and c.relname < t.first_kept collate "C"`,
-};
+);
 
 async function listExpired(tx: Queryable, firstKept: string): Promise<string[]> {
   const firstNames = TABLES.map((table) => nameOf(table, firstKept));

@@ -1,10 +1,10 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
-import type { Statement } from '@commerce/service-kit/db/statement.ts';
+import { statement } from '@commerce/service-kit/db/statement.ts';
 
 /** Inserts the failed deliveries of a range. */
-export const REPLAY_ITEM_INSERT_FAILED: Statement = {
-  name: 'replay_item-insert-failed',
-  text: `with inserted as (
+export const REPLAY_ITEM_INSERT_FAILED = statement(
+  'replay_item-insert-failed',
+  `with inserted as (
       insert into replay_item (set_id, delivery_id, asked_at)
       select $1, d.id, $6 from delivery d
       where d.app_id = $2 and d.created_at >= $3 and d.created_at < $4 and d.state in ('dead', 'cancelled')
@@ -12,7 +12,7 @@ export const REPLAY_ITEM_INSERT_FAILED: Statement = {
           where c.store_id = d.store_id and c.installation_id = d.installation_id))
       returning 1)
     select count(*)::int as total from inserted`,
-};
+);
 
 /** Selects deliveries to replay. */
 export interface FailedRange {
@@ -45,26 +45,23 @@ export interface ReplayItem {
   type: string | null;
 }
 
-const TAKE: Statement = {
-  name: 'replay_item-take',
-  text: `with taken as (
+const TAKE = statement(
+  'replay_item-take',
+  `with taken as (
       delete from replay_item where set_id = $1 and delivery_id = any(array(
         select delivery_id from replay_item where set_id = $1 order by delivery_id limit $2))
       returning delivery_id)
     select t.delivery_id as "deliveryId", d.store_id as "storeId", d.installation_id as "installationId", d.type
     from taken t left join delivery d on d.id = t.delivery_id
     order by t.delivery_id`,
-};
+);
 
 /** Removes the next deliveries from a set. */
 export function replayItemTake(tx: Queryable, setId: string, limit: number): Promise<ReplayItem[]> {
   return tx.rows(TAKE, [setId, limit]);
 }
 
-const DELETE_EXPIRED: Statement = {
-  name: 'replay_item-delete-expired',
-  text: 'delete from replay_item where asked_at < $1',
-};
+const DELETE_EXPIRED = statement('replay_item-delete-expired', 'delete from replay_item where asked_at < $1');
 
 /** Deletes the items that failed replays did not take. */
 export async function replayItemDeleteExpired(db: Queryable, before: Date): Promise<void> {

@@ -3,7 +3,7 @@ import { UnsentReason } from '@commerce/proto/commerce/webhooks/v1/values.ts';
 import { enumValue } from '@commerce/proto/enum.ts';
 import type { Columns } from '@commerce/service-kit/db/columns.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
-import { storeStatement, type Statement } from '@commerce/service-kit/db/statement.ts';
+import { statement, storeStatement } from '@commerce/service-kit/db/statement.ts';
 import type { Position } from '@commerce/service-kit/page-token.ts';
 import type { UnsentReasonName } from '../domain/audience.ts';
 import type { Event, UnsentEvent as UnsentEventModel } from '../generated/prisma/client.ts';
@@ -64,9 +64,9 @@ const fromRow = (row: UnsentEventRow): UnsentEvent => ({
  * Events that were not sent to an app, each looked up by its key. Ids of events sort by time of creation; an app has
  * one installation on a store.
  */
-export const UNSENT_EVENT_LIST: Statement = {
-  name: 'unsent_event-list',
-  text: `select l.event_id, l.installation_id, l.store_id, l.reason, l.n, l.passes, e.type, e.subject_id, e.occurred_at
+export const UNSENT_EVENT_LIST = statement(
+  'unsent_event-list',
+  `select l.event_id, l.installation_id, l.store_id, l.reason, l.n, l.passes, e.type, e.subject_id, e.occurred_at
     from (
       select *, (row_number() over (order by event_id desc))::int as n,
         ($5::text is null or store_id = $5) and ($6::text is null or reason = $6) as passes
@@ -77,7 +77,7 @@ export const UNSENT_EVENT_LIST: Statement = {
     cross join lateral (select * from event where day = l.day and id = l.event_id limit 1) e
     where l.passes or l.n = $4
     order by l.event_id desc limit $7`,
-};
+);
 
 /** Filter of a list of unsent events. */
 export interface UnsentFilter {
