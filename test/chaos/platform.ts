@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import getPort, { portNumbers } from 'get-port';
+import { processNames, serviceNames, type ProcessName } from '@commerce/deploy/local/services.ts';
+import { startStack, type Stack } from '@commerce/deploy/local/stack.ts';
+import { SupervisedProcess } from '@commerce/deploy/local/supervised-process.ts';
+import { untilReady } from '../support/extra-gateway.ts';
+import type { Platform } from '../support/platform.ts';
+import { Link } from './link.ts';
+
+/** Processes of every service and of the gateway. */
+const REPLICAS = 2;
+/** A crashed process is restarted after this time, doubled with each crash. */
+const RESTART_MS = [300, 2_000] as const;
+/** Below the ephemeral range: an outgoing connection could otherwise take the port of a process that restarts. */
+const PORTS = portNumbers(10_000, 30_000);
+
+/** A process that faults are made in. */
+export interface Victim {
+  name: string;
+  process: SupervisedProcess;
+  /** Proxies in front of it. */
+  links: Link[];
+}
+
+/** The whole platform with two processes of every service, with a proxy in front of each process and server. */
+export interface ChaosPlatform {
+  description: Platform;
+  /** URL of the gateway that issues tokens. */
+  issuer: string;
+  /** Processes of the platform and the servers `postgres` and `nats`. */
+  victims: Victim[];
+  /** Resolves when all processes are ready. */
+  ready(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface Replica {
+  program: ProcessName;
+  name: string;
+  port: number;
+  admin: number;
+  link: Link;
+}
+
+/** Starts it with demo data in a temporary directory. */
+export async function startChaosPlatform(): Promise<ChaosPlatform> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'commerce-chaos-'));
+  const stack = await startStack({
+    dataDir,
+    ports: 'random',
+    demo: true,
+    products: 50,
+    env: {
+      ...process.env,
+      LOG_LEVEL: 'warn',
+      ANONYMOUS_REQUESTS_OF_ADDRESS: '100000',
+      RATE_LIMITS_PER_MINUTE: 'professional=600,enterprise=60000,demo=120,developer=120',
+    },
+  });
+  // The stack's own processes have loaded the data; those of the campaign replace them.
+  await Promise.all(Object.values(stack.processes).map((each) => each.stop()));
+  const postgres = await Link.to(Number(new URL(stack.adminDatabaseUrl).port));
+  const nats = await Link.to(Number(new URL(stack.nats.url).port));
+  const replicas = await placeReplicas(stack);
+  const victims: Victim[] = [];
+  for (const replica of replicas) {
+    const env = environmentOf(replica, replicas, stack, { postgres, nats });
+    const spec = {
+      ...stack.processes[replica.program].spec,
+      name: replica.name,
+      env,
+      logFile: path.join(dataDir, 'log', `${replica.name}.log`),
+    };
+    const [minWaitMs, maxWaitMs] = RESTART_MS;
+    const keeping = { runDir: path.join(dataDir, 'run'), owner: randomUUID(), notice: () => undefined };
+    const child = new SupervisedProcess(spec, { ...keeping, minWaitMs, maxWaitMs });
+    await child.start();
+    victims.push({ name: replica.name, process: child, links: [replica.link] });
+  }
+  victims.push({ name: 'postgres', process: stack.servers.postgres!, links: [postgres] });
+  victims.push({ name: 'nats', process: stack.servers.nats!, links: [nats] });
+  const ready = async () =>
+    void (await Promise.all(replicas.map(({ admin }) => untilReady(`http://127.0.0.1:${admin}`))));
+  await ready();
+  return {
+    description: await describe(stack, replicas, dataDir),
+    issuer: stack.publicUrl,
+    victims,
+    ready,
+    stop: async () => {
+      await Promise.all(victims.slice(0, replicas.length).map(({ process: child }) => child.stop()));
+      for (const { links } of victims) for (const link of links) link.close();
+      await stack.stop();
+      if (!process.env['CHAOS_KEEP']) await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function placeReplicas(stack: Stack): Promise<Replica[]> {
+  const replicas: Replica[] = [];
+  for (const program of processNames)
+    for (let n = 1; n <= REPLICAS; n++) {
+      // The first gateway has the address that is the issuer of the tokens.
+      const port =
+        program === 'gateway' && n === 1
+          ? Number(new URL(stack.publicUrl).port)
+          : await getPort({ port: PORTS });
+      const admin = await getPort({ port: PORTS });
+      replicas.push({ program, name: `${program}-${n}`, port, admin, link: await Link.to(port) });
+    }
+  return replicas;
+}
+
+function environmentOf(
+  { program, port, admin }: Replica,
+  replicas: Replica[],
+  stack: Stack,
+  servers: { postgres: Link; nats: Link },
+): Record<string, string> {
+  const env: Record<string, string> = { ...stack.processes[program].env, ADMIN_PORT: String(admin) };
+  env[program === 'gateway' ? 'HTTP_PORT' : 'GRPC_PORT'] = String(port);
+  for (const service of serviceNames) {
+    const links = replicas.filter((each) => each.program === service).map(({ link }) => link);
+    const name = `${service.toUpperCase()}_ADDRESS`;
+    if (name in env) env[name] = `ipv4:${links.map((link) => `127.0.0.1:${link.port}`).join(',')}`;
+  }
+  for (const name of ['DATABASE_URL', 'LIMITS_DATABASE_URL', 'NATS_URL'])
+    if (env[name] !== undefined)
+      env[name] = through(env[name], servers[name === 'NATS_URL' ? 'nats' : 'postgres']);
+  return env;
+}
+
+function through(url: string, { port }: Link): string {
+  const changed = new URL(url);
+  changed.port = String(port);
+  return changed.href;
+}
+
+async function describe(stack: Stack, replicas: Replica[], dataDir: string): Promise<Platform> {
+  const gateways = replicas.filter(({ program }) => program === 'gateway');
+  return {
+    gateways: gateways.map(({ link }) => `http://127.0.0.1:${link.port}`) as [string, string],
+    databaseUrls: stack.databaseUrls,
+    adminDatabaseUrl: stack.adminDatabaseUrl,
+    nats: stack.nats,
+    processes: Object.fromEntries(
+      replicas.map(({ program, port, admin }) => [
+        program,
+        { pid: 0, address: `127.0.0.1:${port}`, adminUrl: `http://127.0.0.1:${admin}` },
+      ]),
+    ),
+    gatewayEnv: {},
+    webhooksEnv: {},
+    runDir: path.join(dataDir, 'run'),
+    demo: JSON.parse(await readFile(path.join(dataDir, 'demo.json'), 'utf8')) as Platform['demo'],
+  };
+}
+
+/** Writes the description for the helpers of tests. */
+export const writeDescription = (file: string, platform: ChaosPlatform): Promise<void> =>
+  writeFile(file, JSON.stringify(platform.description), { mode: 0o600 });
