@@ -4,7 +4,7 @@ import type { Known } from './follower.ts';
 import type { History } from './history.ts';
 import type { World } from './world.ts';
 
-/** A campaign as the oracles see it. They read databases, streams and deliveries, and use no code of the product but its message formats. */
+/** A campaign as the oracles see it. Oracles read databases, streams and deliveries, and use no code of the product but its message formats. */
 export interface Campaign {
   world: World;
   history: History;

@@ -46,6 +46,8 @@ const reasonOf = async (work: Promise<unknown>): Promise<string> => {
 const query = async (sql: string) => (await database.db.pool.query(sql)).rows;
 const value = async () => Number((await query('select value from counter'))[0]?.value ?? 0);
 
+const SESSION = { name: 'session', text: 'select pg_backend_pid() as pid' };
+
 describe('keyed writes', () => {
   test('a keyed write takes effect once, and a repeated request gets the same bytes and presentation', async () => {
     const first = await write(contextOf('k', 'body'));
@@ -119,6 +121,20 @@ describe('keyed writes', () => {
     expect(await reasonOf(broken(new Fault('unavailable', 'Unavailable.')))).toBe('unavailable');
     expect(await value()).toBe(0);
     expect(await query('select * from outbox')).toHaveLength(0);
+    await write(contextOf('k', 'body'));
+    expect(await value()).toBe(1);
+  });
+
+  test('a write whose connection is lost before the commit leaves no record, so the key can run again', async () => {
+    const lost = writer.write(contextOf('k', 'body'), Answer, async (unit: Unit) => {
+      const result = await add(unit, contextOf(), 1);
+      const [session] = await unit.rows<{ pid: number }>(SESSION, []);
+      await database.db.pool.query('select pg_terminate_backend($1)', [session!.pid]);
+      return result;
+    });
+    await expect(lost).rejects.toThrow();
+    expect(await value()).toBe(0);
+    expect(await query('select * from idempotency_record')).toHaveLength(0);
     await write(contextOf('k', 'body'));
     expect(await value()).toBe(1);
   });

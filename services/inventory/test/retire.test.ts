@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { OrderStock_State } from '@commerce/proto/commerce/orders/v1/events.ts';
 import { reserveOrderStock } from '../src/use-cases/reserve-order-stock.ts';
 import { contextOf, outcomeOf } from './support/service.ts';
-import { orderWorld, stock } from './support/orders.ts';
+import { orderWorld, stock, waitingForLocks } from './support/orders.ts';
 import { inconsistencies, stockOf, publishedStock } from './support/stock.ts';
 
 const world = orderWorld();
@@ -80,23 +80,12 @@ describe('RetireProduct', () => {
     });
     await made.promise;
     const retiring = outcomeOf(world.retire(storeId, 'prd_1'));
-    await waitingForLocks(1);
+    await waitingForLocks(world.db, 1);
     released.resolve();
     await reserving;
     expect(await retiring).toBe('has_reservations');
   });
 });
-
-/** Waits until that many connections wait for a lock. */
-async function waitingForLocks(count: number): Promise<void> {
-  for (const deadline = Date.now() + 30_000; Date.now() < deadline;) {
-    const { rows } = await world.db.pool.query(
-      `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-    );
-    if (rows.length >= count) return;
-  }
-  throw new Error('no connection waits for a lock');
-}
 
 describe('deletion of a product', () => {
   test('a deletion closes the ledger, removes the stock from lists and blocks reservations', async () => {
