@@ -93,4 +93,16 @@ describeInBrowser('forms in a browser', () => {
     expect(problemsOf(page)).toEqual([]);
     await page.context().close();
   });
+
+  test('the alert above a long form is in view and focused after a button below it was pressed, at 360 px', async () => {
+    const page = await opened('shops/new', { width: 360, height: 640 });
+    await page.getByLabel('Nombre').fill('Sur');
+    await page.locator('main button[type=submit]').click();
+    const alert = page.locator('[role=alert]:focus');
+    await alert.waitFor();
+    const { y } = (await alert.boundingBox())!;
+    expect(y).toBeGreaterThan(48);
+    expect(y).toBeLessThan(600);
+    await page.context().close();
+  });
 });

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import { Alert, List } from '@mantine/core';
+import { List } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { ApiError } from '../lib/call.ts';
 import { errorText, problemText } from '../lib/problems.ts';
 import { useTexts } from '../lib/texts.ts';
+import { FormAlert } from './FormAlert.tsx';
 
 /** Any form, reduced to its error handling. */
 // eslint-disable-next-line typescript/no-explicit-any -- a form of any shape
@@ -31,7 +31,7 @@ export function FormProblems({ error, form }: { error: unknown; form: AnyForm })
   }, [error]);
   if (!error) return null;
   return (
-    <Alert color="red" variant="light" icon={<IconAlertTriangle />} role="alert" mb="md">
+    <FormAlert cause={error}>
       {fieldProblems.length > 0 && rest.length === 0 ? t('form.seeFields') : null}
       {rest.length > 0 ? (
         <List size="sm" listStyleType="none">
@@ -44,7 +44,7 @@ export function FormProblems({ error, form }: { error: unknown; form: AnyForm })
         </List>
       ) : null}
       {details.length === 0 ? errorText(t, error) : null}
-    </Alert>
+    </FormAlert>
   );
 }
 

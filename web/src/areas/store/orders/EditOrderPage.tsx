@@ -110,7 +110,11 @@ function EditForm({ order: current, reload }: { order: OrderDetail; reload: () =
         }),
       )}
     >
-      {isStale ? <StaleOrder reload={reload} /> : <FormProblems error={act.error} form={form} />}
+      {isStale ? (
+        <StaleOrder error={act.error} reload={reload} />
+      ) : (
+        <FormProblems error={act.error} form={form} />
+      )}
       <Grid gap="md">
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Card title={t('new.products')}>

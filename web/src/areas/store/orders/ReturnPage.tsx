@@ -21,7 +21,7 @@ import { useForm } from '../../../lib/form.ts';
 import { PRICE, QUANTITY } from '../../../lib/number-text.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
-import { ActError } from '../../../ui/ActError.tsx';
+import { FormProblems } from '../../../ui/FormProblems.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
@@ -131,7 +131,11 @@ function ReturnForm(props: { order: OrderDetail; payments: OrderPayments; reload
     });
   return (
     <form noValidate onSubmit={form.onSubmit(send)}>
-      {isStale ? <StaleOrder reload={props.reload} /> : <ActError error={act.error} />}
+      {isStale ? (
+        <StaleOrder error={act.error} reload={props.reload} />
+      ) : (
+        <FormProblems error={act.error} form={form} />
+      )}
       <Grid gap="md">
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Card title={t('return.items')}>
