@@ -16,6 +16,7 @@ import { platformExamples } from './console-examples/platform.ts';
 import { posExamples } from './console-examples/pos.ts';
 import { priceExamples } from './console-examples/prices.ts';
 import { productExamples } from './console-examples/products.ts';
+import { registerExamples } from './console-examples/registers.ts';
 import { requestExamples } from './console-examples/requests.ts';
 import { reviewMessageExamples } from './console-examples/review-messages.ts';
 import { sandboxExamples } from './console-examples/sandbox.ts';
@@ -36,6 +37,7 @@ export const consoleExamples: {
   stock: stockExamples,
   orders: orderExamples,
   pos: posExamples,
+  registers: registerExamples,
   customers: customerExamples,
   shops: shopExamples,
   dashboard: dashboardExamples,

@@ -11,6 +11,7 @@ import { CustomersServiceService } from '@commerce/proto/commerce/customers/v1/c
 import { InventoryServiceService } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import { BuyersServiceService } from '@commerce/proto/commerce/orders/v1/buyers.ts';
 import { OrdersServiceService } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import { RegistersServiceService } from '@commerce/proto/commerce/orders/v1/registers.ts';
 import { SandboxServiceService } from '@commerce/proto/commerce/orders/v1/sandbox.ts';
 import { TillServiceService } from '@commerce/proto/commerce/orders/v1/till.ts';
 import { PricingServiceService } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
@@ -56,6 +57,7 @@ export interface Services {
   orders: ClientOf<typeof OrdersServiceService>;
   buyers: ClientOf<typeof BuyersServiceService>;
   till: ClientOf<typeof TillServiceService>;
+  registers: ClientOf<typeof RegistersServiceService>;
   sandbox: ClientOf<typeof SandboxServiceService>;
   customers: ClientOf<typeof CustomersServiceService>;
   feed: ClientOf<typeof FeedServiceService>;
@@ -102,7 +104,13 @@ function openChannels(addresses: Addresses, tls?: Certificates) {
     inventory: new GrpcChannel(addresses.inventory, [InventoryServiceService], tls),
     orders: new GrpcChannel(
       addresses.orders,
-      [OrdersServiceService, BuyersServiceService, SandboxServiceService, TillServiceService],
+      [
+        OrdersServiceService,
+        BuyersServiceService,
+        SandboxServiceService,
+        TillServiceService,
+        RegistersServiceService,
+      ],
       tls,
     ),
     customers: new GrpcChannel(addresses.customers, [CustomersServiceService], tls),
@@ -140,6 +148,7 @@ export function connectServices(
     orders: channels.orders.service(OrdersServiceService),
     buyers: channels.orders.service(BuyersServiceService),
     till: channels.orders.service(TillServiceService),
+    registers: channels.orders.service(RegistersServiceService),
     sandbox: channels.orders.service(SandboxServiceService),
     customers: channels.customers.service(CustomersServiceService),
     feed: channels.webhooks.service(FeedServiceService),

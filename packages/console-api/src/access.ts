@@ -10,6 +10,7 @@ export const PERMISSIONS = [
   'editPrices',
   'editStock',
   'sell',
+  'registers',
   'editCustomers',
   'privacy',
   'settings',
@@ -17,7 +18,10 @@ export const PERMISSIONS = [
   'team',
 ] as const;
 
-/** `sell` is the point of sale and work on orders, `privacy` erasure and data requests, `settings` shops and status flow. */
+/**
+ * `sell` is the point of sale, work on orders and the own cash register, `registers` the cash registers that others opened, `privacy` erasure and data requests, `settings` shops and
+ * status flow.
+ */
 export type Permission = (typeof PERMISSIONS)[number];
 
 /** Role of a person in a store. */

@@ -14,6 +14,7 @@ import { platformRoutes } from './routes/platform.ts';
 import { posRoutes } from './routes/pos.ts';
 import { priceRoutes } from './routes/prices.ts';
 import { productRoutes } from './routes/products.ts';
+import { registerRoutes } from './routes/registers.ts';
 import { requestRoutes } from './routes/requests.ts';
 import { reviewMessageRoutes } from './routes/review-messages.ts';
 import { sandboxRoutes } from './routes/sandbox.ts';
@@ -32,6 +33,7 @@ export const consoleRoutes = {
   stock: stockRoutes,
   orders: orderRoutes,
   pos: posRoutes,
+  registers: registerRoutes,
   customers: customerRoutes,
   shops: shopRoutes,
   dashboard: dashboardRoutes,

@@ -24,7 +24,8 @@ export type IdPrefix =
   | 'upl'
   | 'rev'
   | 'not'
-  | 'msg';
+  | 'msg'
+  | 'reg';
 
 const SUFFIX = /^[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 

@@ -34,6 +34,14 @@ export const callers: Callers = {
   'commerce.orders.v1.BuyersService': {
     GetBuyerFigures: ['gateway'],
   },
+  'commerce.orders.v1.RegistersService': {
+    OpenRegister: ['gateway'],
+    AddCashMovement: ['gateway'],
+    CloseRegister: ['gateway'],
+    GetOpenRegister: ['gateway'],
+    GetRegisterSession: ['gateway'],
+    ListRegisterSessions: ['gateway'],
+  },
   'commerce.orders.v1.SandboxService': {
     StartSeed: ['gateway'],
     GetSeed: ['gateway'],

@@ -1,5 +1,6 @@
 import { BuyersServiceService } from '@commerce/proto/commerce/orders/v1/buyers.ts';
 import { OrdersServiceService } from '@commerce/proto/commerce/orders/v1/orders.ts';
+import { RegistersServiceService } from '@commerce/proto/commerce/orders/v1/registers.ts';
 import { SandboxServiceService } from '@commerce/proto/commerce/orders/v1/sandbox.ts';
 import { TillServiceService } from '@commerce/proto/commerce/orders/v1/till.ts';
 import { rpcService, service } from '@commerce/service-kit/process/service.ts';
@@ -25,6 +26,7 @@ export default service({
   rpc: (deps: Deps) => [
     rpcService(BuyersServiceService, rpc, deps),
     rpcService(OrdersServiceService, rpc, deps),
+    rpcService(RegistersServiceService, rpc, deps),
     rpcService(SandboxServiceService, rpc, deps),
     rpcService(TillServiceService, rpc, deps),
   ],

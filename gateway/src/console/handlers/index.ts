@@ -16,6 +16,7 @@ import { platformHandlers } from './platform.ts';
 import { posHandlers } from './pos.ts';
 import { priceHandlers } from './prices/index.ts';
 import { productHandlers } from './products/index.ts';
+import { registerHandlers } from './registers.ts';
 import { requestHandlers } from './requests.ts';
 import { reviewMessageHandlers } from './review-messages.ts';
 import { sandboxHandlers } from './sandbox.ts';
@@ -36,6 +37,7 @@ export const consoleHandlers: {
   stock: stockHandlers,
   orders: orderHandlers,
   pos: posHandlers,
+  registers: registerHandlers,
   customers: customerHandlers,
   shops: shopHandlers,
   dashboard: dashboardHandlers,

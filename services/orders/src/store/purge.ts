@@ -1,7 +1,8 @@
 import { purgeOf } from '@commerce/service-kit/db/purge.ts';
 
-/** Deletes a chunk of a test store's data; lines, history and payments go with their orders. */
+/** Deletes a chunk of a test store's data; lines, history and payments go with their orders, movements of cash with their session. */
 export const storePurge = purgeOf([
+  'register_session',
   'order_draft',
   '"order"',
   'sales_of_day',
