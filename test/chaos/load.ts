@@ -114,7 +114,7 @@ const sellAtTill: Work = async (world, history, choices) => {
     body: {
       shopId: shops[0],
       lines: [{ productId: choices.oneOf(world.sold), quantity }],
-      paymentGateway: 'cash',
+      payments: [{ gateway: 'cash', amountCentavos: quantity * PRICE_CENTAVOS }],
       discountCentavos: 0,
       expectedTotalCentavos: quantity * PRICE_CENTAVOS,
     },
