@@ -9,14 +9,13 @@ import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { FormProblems } from '../../../ui/FormProblems.tsx';
+import { OrderProblems } from './OrderProblems.tsx';
 import { Money } from '../../../ui/Money.tsx';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Card, Facts } from './Card.tsx';
 import { isEditable, useFlow } from './labels.ts';
 import { NewOrderLines, requestLine, subtotalOf, type DraftLine } from './NewOrderLines.tsx';
-import { StaleOrder } from './StaleOrder.tsx';
 import { useOrderAct } from './use-order-act.ts';
 
 /** Lines and discount of an order that has not been shipped. */
@@ -93,7 +92,6 @@ function EditForm({ order: current, reload }: { order: OrderDetail; reload: () =
   });
   const act = useOrderAct(orderRoutes.edit, () => void navigate(to));
   const { lines, discountCentavos } = form.values;
-  const isStale = act.error?.has('changed_since_read') ?? false;
   return (
     <form
       noValidate
@@ -110,11 +108,7 @@ function EditForm({ order: current, reload }: { order: OrderDetail; reload: () =
         }),
       )}
     >
-      {isStale ? (
-        <StaleOrder error={act.error} reload={reload} />
-      ) : (
-        <FormProblems error={act.error} form={form} />
-      )}
+      <OrderProblems error={act.error} form={form} reload={reload} />
       <Grid gap="md">
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Card title={t('new.products')}>

@@ -21,7 +21,7 @@ import { useForm } from '../../../lib/form.ts';
 import { PRICE, QUANTITY } from '../../../lib/number-text.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
-import { FormProblems } from '../../../ui/FormProblems.tsx';
+import { OrderProblems } from './OrderProblems.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
@@ -31,7 +31,6 @@ import { Card } from './Card.tsx';
 import classes from './orders.module.css';
 import { REFUND_GATEWAYS, type RefundGateway } from './RefundDialog.tsx';
 import { isWhole, owedAfter, returnedValue, type ReturnLine } from './return-value.ts';
-import { StaleOrder } from './StaleOrder.tsx';
 import { useOrderAct } from './use-order-act.ts';
 
 /** Items of a shipped or delivered order that came back. */
@@ -110,7 +109,6 @@ function ReturnForm(props: { order: OrderDetail; payments: OrderPayments; reload
     orderRoutes.returnItems,
     () => void navigate(exchanges ? `/stores/${store}/orders/new?exchange=${order.id}` : to),
   );
-  const isStale = act.error?.has('changed_since_read') ?? false;
   const { lines, refunds, gateway, typedCentavos, notes } = form.values;
   const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const held = payments.paidCentavos - payments.refundedCentavos;
@@ -131,11 +129,7 @@ function ReturnForm(props: { order: OrderDetail; payments: OrderPayments; reload
     });
   return (
     <form noValidate onSubmit={form.onSubmit(send)}>
-      {isStale ? (
-        <StaleOrder error={act.error} reload={props.reload} />
-      ) : (
-        <FormProblems error={act.error} form={form} />
-      )}
+      <OrderProblems error={act.error} form={form} reload={props.reload} />
       <Grid gap="md">
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Card title={t('return.items')}>
