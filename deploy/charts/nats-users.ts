@@ -53,10 +53,9 @@ podTemplate:
     kubernetes.io/hostname:
       maxSkew: 1
       whenUnsatisfiable: ScheduleAnyway
+# The platform's chart has the PodMonitor.
 promExporter:
   enabled: true
-  podMonitor:
-    enabled: true
 natsBox:
   enabled: false
 `;

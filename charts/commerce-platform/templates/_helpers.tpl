@@ -112,3 +112,8 @@ Clusters. Clients of Node accept a wildcard only before two names; the routes of
 {{- range . }}{{ $items = concat $items . }}{{ end -}}
 {{- sortAlpha $items | join " " -}}
 {{- end -}}
+
+{{/* Set when PodMonitors are installed. */}}
+{{- define "platform.hasMonitors" -}}
+{{- include "service.auto" (list . .Values.global.podMonitor.enabled "monitoring.coreos.com/v1") -}}
+{{- end -}}
