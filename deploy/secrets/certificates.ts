@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { generate } from 'selfsigned';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -34,7 +34,7 @@ export async function newCertificate(authority: Certificate, names: string[]): P
   const { cert, private: key } = await generate([{ name: 'commonName', value: names[0]! }], {
     keyType: 'ec',
     algorithm: 'sha256',
-    ca: authority,
+    ca: { cert: authority.cert, key: pkcs8(authority.key) },
     notAfterDate: inDays(CERTIFICATE_DAYS),
     extensions: [
       { name: 'basicConstraints', cA: false, critical: true },
@@ -45,6 +45,10 @@ export async function newCertificate(authority: Certificate, names: string[]): P
   });
   return { cert, key };
 }
+
+/** Converts a key to PKCS #8, for authorities that other programs made. */
+const pkcs8 = (key: string): string =>
+  createPrivateKey(key).export({ type: 'pkcs8', format: 'pem' }).toString();
 
 /** Reports whether an authority signed a certificate for these names that stays valid for three months. */
 export function isUsable(certificate: string | undefined, authority: string, names: string[]): boolean {

@@ -1,8 +1,8 @@
-import { X509Certificate } from 'node:crypto';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { nkeys } from '@nats-io/transport-node';
 import { serviceNames } from '../local/services.ts';
-import { newAuthority } from '../secrets/certificates.ts';
+import { newAuthority, newCertificate } from '../secrets/certificates.ts';
 import { parseSecretArguments } from '../secrets/make-secrets.ts';
 import { missingSecrets, type SecretOptions } from '../secrets/platform-secrets.ts';
 import { dataOf, valueOf, type Secret } from '../secrets/secret.ts';
@@ -92,6 +92,13 @@ test('the certificate of PostgreSQL names the servers of all databases', async (
   const made = await missingSecrets([], options);
   const certificate = new X509Certificate(valueOf(named(made, 'shop-postgres-tls'), 'tls.crt')!);
   for (const host of ['shop-postgres', 'shop-limits-rw']) expect(certificate.checkHost(host)).toBe(host);
+});
+
+test('an authority whose key is in the format of OpenSSL signs', async () => {
+  const { cert, key } = await newAuthority('own');
+  const sec1 = createPrivateKey(key).export({ type: 'sec1', format: 'pem' }).toString();
+  const certificate = await newCertificate({ cert, key: sec1 }, ['shop-orders']);
+  expect(new X509Certificate(certificate.cert).verify(new X509Certificate(cert).publicKey)).toBe(true);
 });
 
 test('each database may be on a server of its own', () => {

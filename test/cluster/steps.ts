@@ -45,7 +45,7 @@ async function upgrade(installation: Installation): Promise<string[]> {
   const newer = newerCatalog(installation.options, installation.tag);
   const traffic = await installation.traffic();
   await sleep(5_000);
-  installation.upgrade(`catalog.image.tag=${newer}`);
+  installation.upgrade(`catalog.image.tag=${newer}`, 'global.migrations.mode=hook');
   await sleep(10_000);
   installation.rollback();
   await sleep(10_000);
