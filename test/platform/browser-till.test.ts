@@ -37,7 +37,7 @@ describeInBrowser('point of sale in a browser', () => {
   const tap = () =>
     page
       .getByRole('list', { name: 'Productos' })
-      .getByRole('button', { name: /Yerba mate/ })
+      .getByRole('button', { name: /^Yerba mate/ })
       .click();
 
   test('text in the search box does not swallow a scan, and a tap clears it and keeps the focus', async () => {

@@ -48,8 +48,8 @@ async function pendingOrder(demo: Demo): Promise<string> {
 
 async function fillCart(page: Page): Promise<void> {
   const tiles = page.getByRole('list', { name: 'Productos' }).getByRole('button');
-  // Products with variants open a selection first.
-  const simple = tiles.filter({ hasNotText: 'variantes' });
+  // Products with variants open a selection first; stars have no price.
+  const simple = tiles.filter({ hasText: '$', hasNotText: 'variantes' });
   for (const at of [0, 2, 3, 2]) {
     await simple.nth(at).click();
     await settled(page);

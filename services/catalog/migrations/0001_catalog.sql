@@ -161,7 +161,7 @@ alter table product_search alter column store_id set (n_distinct = 1);
 comment on table product_search is 'Back-office search of products, drafts included. Separate from product, so that changes of prices do not rewrite it.';
 comment on column product_search.words is 'Name, SKUs and barcodes of the product and its variants, in lower case without accents.';
 comment on column product_search.name_key is 'Name in lower case without accents, for sorting by name.';
-comment on column product_search.facets is 'Store, status, visibility, type, categories and brands of the product.';
+comment on column product_search.facets is 'Store, status, visibility, type, categories, brands and shops of the product.';
 create index product_search_by_words on product_search using gin (facets, words gin_trgm_ops);
 create index product_search_by_name on product_search (store_id, name_key, product_id);
 

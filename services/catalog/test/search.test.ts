@@ -50,6 +50,18 @@ describe('the search', () => {
     expect(await names(store, { text: 'a b c d e f' })).toEqual([]);
   });
 
+  test('the search filters by the shop that sells a product, together with a category', async () => {
+    const store = newStore();
+    const { categories, shops } = await addReferences(service, store);
+    await add(store, { name: 'a' });
+    await add(store, { name: 'b', shopIds: [shops[0]!], categoryIds: [categories[0]!] });
+    await add(store, { name: 'c', shopIds: [shops[1]!], categoryIds: [categories[0]!] });
+    expect(await names(store, { soldAtShopId: shops[0]! })).toEqual(['a', 'b']);
+    expect(await names(store, { soldAtShopId: shops[1]!, categoryId: categories[0]! })).toEqual(['c']);
+    expect(await names(store, { soldAtShopId: newId('shp') })).toEqual(['a']);
+    expect(await names(store, { soldAtShopId: shops[0]!, text: 'c', order: 1 })).toEqual([]);
+  });
+
   test('the search filters by status, visibility, type, brand and category with its subcategories, and returns summaries', async () => {
     const store = newStore();
     const { categories, brands, shops: _ } = await addReferences(service, store);

@@ -91,7 +91,7 @@ const ofBrand = { selection: { by: { $case: 'brandId', value: 'brd_1' } as const
 const PAGE = [STORE, new Date(0), '', 51];
 
 /** Matches nothing in the walk, so that the index is tried too. */
-const RARE = { words: ['raro', '990'], all: ['status:active'], any: [] };
+const RARE = { words: ['raro', '990'], all: ['status:active'], any: [], soldAt: [] };
 
 test.each([
   ['products by id with their variants', (db: Queryable) => productFindMany(db, STORE, ids.slice(0, 20))],

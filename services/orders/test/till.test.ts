@@ -4,6 +4,7 @@ import { ProductStatus, ProductType, ProductVisibility } from '@commerce/proto/c
 import type {
   FindItemsByCodeResponse,
   ListProductItemsResponse,
+  SearchTillProductsRequest,
   SearchTillProductsResponse,
 } from '@commerce/proto/commerce/orders/v1/till.ts';
 import { SaleRefusal } from '@commerce/proto/commerce/orders/v1/values.ts';
@@ -41,8 +42,14 @@ const items = async (productId: string, shopId = SHOP) => {
   const answer = await orders.service.till.listProductItems(ctx, { shopId, productId });
   return (answer as ListProductItemsResponse).items;
 };
-const search = async (text: string) => {
-  const answer = await orders.service.till.searchTillProducts(ctx, { shopId: SHOP, text, limit: 24 });
+const search = async (text: string, fields: Partial<SearchTillProductsRequest> = {}) => {
+  const answer = await orders.service.till.searchTillProducts(ctx, {
+    shopId: SHOP,
+    text,
+    limit: 24,
+    productIds: [],
+    ...fields,
+  });
   return (answer as SearchTillProductsResponse).products;
 };
 
@@ -134,6 +141,22 @@ describe('the till', () => {
       { text: 'yerba', status: ProductStatus.ACTIVE, order: ProductOrder.NAME, limit: 24 },
     ]);
     orders.others.summaries = [];
-    expect(await search('nothing')).toEqual([]);
+    expect(await search('nothing', { categoryId: 'cat_1', onlySold: true })).toEqual([]);
+    expect(orders.others.searched.at(-1)).toMatchObject({ categoryId: 'cat_1', soldAtShopId: SHOP });
+  });
+
+  test('named products are found in their order, without those that are inactive or not sold at the shop', async () => {
+    const productIds = [INACTIVE, VARIABLE, SIMPLE, idOf('prd', 99)];
+    expect(await search('', { productIds })).toMatchObject([
+      { productId: VARIABLE, priceCentavos: undefined, variantCount: 2 },
+      { productId: SIMPLE, priceCentavos: 150_000, variantCount: 0 },
+    ]);
+    const sold = orders.others.products.get(VARIABLE)!;
+    orders.others.products.set(VARIABLE, { ...sold, shopIds: [idOf('shp', 9)] });
+    expect(await search('', { productIds, onlySold: true })).toMatchObject([{ productId: SIMPLE }]);
+    orders.others.products.set(VARIABLE, sold);
+    await expect(search('', { productIds: Array(25).fill(SIMPLE) })).rejects.toMatchObject({
+      code: 'invalid_request',
+    });
   });
 });

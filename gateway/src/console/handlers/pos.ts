@@ -14,8 +14,15 @@ export const posHandlers: HandlersOf<typeof posRoutes> = {
     const { items } = await services.till.findItemsByCode(ctx, { shopId, code });
     return { items: items.map(sellableOf) };
   },
-  search: async ({ ctx, services, query: { shop: shopId, q: text } }) => {
-    const { products } = await services.till.searchTillProducts(ctx, { shopId, text, limit: FOUND });
+  search: async ({ ctx, services, query: { shop: shopId, q: text, category, ids, only } }) => {
+    const { products } = await services.till.searchTillProducts(ctx, {
+      shopId,
+      text,
+      limit: FOUND,
+      categoryId: category,
+      productIds: ids ?? [],
+      onlySold: only === 'sold',
+    });
     return {
       items: products.map(({ productId, name, sku, image, priceCentavos, variantCount }) => ({
         id: productId,

@@ -66,12 +66,27 @@ export const posRoutes = {
     query: z.strictObject({ shop: id, code: z.string().trim().min(1).max(100) }),
     answer: answers<{ items: Sellable[] }>(),
   }),
-  /** Active products whose name, SKU or barcode contains every word of the search. */
+  /** Active products whose name, SKU or barcode contains every word of the search, of a category; or those named. */
   search: consoleRoute({
     method: 'GET',
     path: `${base}/products`,
     access: { store: 'sell' },
-    query: z.strictObject({ shop: id, q: z.string().trim().max(100).default('') }),
+    query: z.strictObject({
+      shop: id,
+      q: z.string().trim().max(100).default(''),
+      /** Includes the categories below it. */
+      category: id.optional(),
+      /** Instead of a search: separated by commas, at most 24. */
+      ids: z
+        .string()
+        .min(1)
+        .max(1_600)
+        .transform((ids) => ids.split(','))
+        .pipe(z.array(id).max(24))
+        .optional(),
+      /** Leaves out products that the shop does not sell. */
+      only: z.literal('sold').optional(),
+    }),
     answer: answers<{ items: FoundProduct[] }>(),
   }),
   /** Sellable items of a product: the product itself, or its active variants. */

@@ -51,6 +51,7 @@ export function searchEntry(record: ProductRecord): SearchEntry {
       }),
       ...product.categoryIds,
       ...product.brandIds,
+      ...shopFacets(product.shopIds),
     ],
   };
 }
@@ -59,6 +60,16 @@ export function searchEntry(record: ProductRecord): SearchEntry {
 export function facetsOf(values: Record<'status' | 'visibility' | 'type', string | undefined>): string[] {
   return Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [`${name}:${value}`]));
 }
+
+/** Facet of products that all shops sell. */
+const ALL_SHOPS = 'shop:all';
+
+/** Facets of the shops that sell a product. */
+const shopFacets = (shopIds: readonly string[]): string[] =>
+  shopIds.length === 0 ? [ALL_SHOPS] : shopIds.map((id) => `shop:${id}`);
+
+/** Facets of which a product that a shop sells has one. */
+export const soldAtFacets = (shopId: string): string[] => [ALL_SHOPS, `shop:${shopId}`];
 
 /** Folded words of a search. The longest come first, because they match the fewest products. */
 export function searchWords(text: string): string[] {

@@ -12,14 +12,14 @@ import { typeFromWord, visibilityFromWord, type ProductRow } from './product-row
 const SUMMARY = `p.id, p.name, p.slug, p.sku, p.images[1] as image, p.type, p.visibility, p.is_active, p.is_draft, p.price_centavos,
   p.category_ids, p.brand_ids, p.updated_at, s.name_key,
   (select count(*)::int from variant v where v.store_id = $1 and v.product_id = p.id) as variant_count`;
-/** Conditions of a search: all facets of $2, any facet of $3, $4 to $6 for the longest words, $7 for the others. */
-const MATCHES = `s.facets @> $2::text[] and s.facets && $3::text[]
+/** Conditions of a search: all facets of $2, any facet of $3 and of $11, $4 to $6 for the longest words, $7 for the others. */
+const MATCHES = `s.facets @> $2::text[] and s.facets && $3::text[] and s.facets && $11::text[]
   and s.words like $4 and s.words like $5 and s.words like $6 and s.words like all($7::text[])`;
 /**
  * The same conditions by the index of facets alone: without a word of three letters, the index of words would be read
  * whole.
  */
-const MATCHES_BY_FACETS = `s.facets @> $2::text[] and s.facets && $3::text[]
+const MATCHES_BY_FACETS = `s.facets @> $2::text[] and s.facets && $3::text[] and s.facets && $11::text[]
   and s.words || '' like $4 and s.words || '' like $5 and s.words || '' like $6 and s.words like all($7::text[])`;
 /**
  * Rows that are read in the order of the list before matches are looked up by index. The other table is read once per
@@ -100,6 +100,8 @@ export interface ProductQuery {
   all: string[];
   /** Facets of which a product must have at least one; empty for no such condition. */
   any: string[];
+  /** Facets of the shop that sells it, of which it must have one; empty for no such condition. */
+  soldAt: string[];
 }
 
 /** A page of a search. */
@@ -140,11 +142,16 @@ export async function productSearch(
   return (await db.rows<SummaryRow>(isIndexed ? find : findByFacets, values)).map(foundFromRow);
 }
 
-function valuesOf(storeId: string, { query: { words, all, any }, after, limit }: SearchPage): unknown[] {
+function valuesOf(
+  storeId: string,
+  { query: { words, all, any, soldAt }, after, limit }: SearchPage,
+): unknown[] {
   const patterns = words.map((word) => `%${word.replaceAll(/[\\%_]/g, (special) => `\\${special}`)}%`);
   const [first = '%', second = '%', third = '%', ...others] = patterns;
-  const anyOf = any.length > 0 ? any : [storeId];
-  return [storeId, [storeId, ...all], anyOf, first, second, third, others, ...after, limit];
+  // Every product of the store has its id as a facet.
+  const anyOf = (facets: string[]) => (facets.length > 0 ? facets : [storeId]);
+  const filters = [[storeId, ...all], anyOf(any), first, second, third, others];
+  return [storeId, ...filters, ...after, limit, anyOf(soldAt)];
 }
 
 function foundFromRow(row: SummaryRow): FoundProduct {

@@ -4,7 +4,7 @@ import { invalid, notFound } from '@commerce/service-kit/fault.ts';
 import { requireEnumName } from '@commerce/service-kit/fields.ts';
 import { lengthMessage } from '@commerce/texts/lengths.ts';
 import type { Deps } from '../deps.ts';
-import { facetsOf, searchWords } from '../domain/search.ts';
+import { facetsOf, searchWords, soldAtFacets } from '../domain/search.ts';
 import { brandExists } from '../store/brand.ts';
 import { categoryListDescendants } from '../store/category.ts';
 import type { ProductQuery } from '../store/product-search.ts';
@@ -22,7 +22,7 @@ export async function buildSearchQuery(
   request: SearchProductsRequest,
 ): Promise<ProductQuery> {
   if (request.text.length > MAX_TEXT) throw invalid('text', lengthMessage(0, MAX_TEXT));
-  const { categoryId, brandId, status, visibility, type, text } = request;
+  const { categoryId, brandId, status, visibility, type, text, soldAtShopId } = request;
   const any = categoryId === undefined ? [] : await categoryListDescendants(db, storeId, categoryId);
   if (categoryId !== undefined && any.length === 0) throw notFound();
   if (brandId !== undefined && !(await brandExists(prisma, storeId, brandId))) throw notFound();
@@ -35,5 +35,6 @@ export async function buildSearchQuery(
     type: type === undefined ? undefined : requireEnumName('type', ProductType, type),
   });
   const all = [...facets, ...(brandId === undefined ? [] : [brandId])];
-  return { words: searchWords(text), all, any };
+  const soldAt = soldAtShopId === undefined ? [] : soldAtFacets(soldAtShopId);
+  return { words: searchWords(text), all, any, soldAt };
 }

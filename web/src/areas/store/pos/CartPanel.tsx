@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconShoppingCart, IconX } from '@tabler/icons-react';
 import { PERCENT, writeNumber } from '../../../lib/number-text.ts';
@@ -31,10 +31,11 @@ export function CartPanel({
 }) {
   const t = useTexts('pos');
   const isEmpty = cart.lines.length === 0;
+  const section = useRef<HTMLElement>(null);
   const isOver = isOverLimit(cart, limitBp);
   const percent = writeNumber(limitBp, PERCENT);
   return (
-    <section className={classes['cart']} aria-label={t('cart.title')}>
+    <section className={classes['cart']} aria-label={t('cart.title')} ref={section}>
       <Group justify="space-between" p="sm" wrap="nowrap">
         <Text component="h2" fw={650}>
           {t('cart.count', { count: unitsOf(cart) })}
@@ -94,11 +95,56 @@ export function CartPanel({
             {t(isOver ? 'cart.discountLimit' : 'cart.discountUpTo', { percent })}
           </Text>
         )}
-        <Button size="xl" fullWidth disabled={isEmpty || isOver} onClick={onPay} className={classes['pay']}>
-          <span>{t('cart.pay')}</span>
-          <Money centavos={totalOf(cart)} />
-        </Button>
+        <PayBar
+          cart={cart}
+          disabled={isEmpty || isOver}
+          onPay={onPay}
+          onShow={() => showOrLeave(section.current!)}
+        />
       </Stack>
     </section>
   );
+}
+
+/** Bar that a narrow screen keeps at its bottom: the way to the cart, and the payment. */
+function PayBar({
+  cart,
+  disabled,
+  onPay,
+  onShow,
+}: {
+  cart: Cart;
+  disabled: boolean;
+  onPay: () => void;
+  onShow: () => void;
+}) {
+  const t = useTexts('pos');
+  const units = unitsOf(cart);
+  return (
+    <div className={classes['bar']}>
+      <Button
+        variant="default"
+        size="xl"
+        px="md"
+        className={classes['toCart']}
+        aria-label={t('cart.show', { count: units })}
+        leftSection={<IconShoppingCart size={22} aria-hidden />}
+        onClick={onShow}
+      >
+        {units}
+      </Button>
+      <Button size="xl" disabled={disabled} onClick={onPay} className={classes['pay']}>
+        <span>
+          {t('cart.pay')} <span className={classes['key']}>(F9)</span>
+        </span>
+        <Money centavos={totalOf(cart)} />
+      </Button>
+    </div>
+  );
+}
+
+/** Scrolls to the cart on a narrow screen; back to the products when it is at the top already. */
+function showOrLeave(cart: HTMLElement): void {
+  if (cart.getBoundingClientRect().top > 1) cart.scrollIntoView({ block: 'start' });
+  else window.scrollTo({ top: 0 });
 }

@@ -5,15 +5,12 @@ import { IconBarcode } from '@tabler/icons-react';
 import type { FoundProduct, Sellable } from '@commerce/console-api/routes/pos.ts';
 import { posRoutes } from '@commerce/console-api/routes/pos.ts';
 import { SEARCH_WAIT_MS } from '../../../lib/filter.ts';
-import { useRead } from '../../../lib/api.ts';
 import { ApiError, call } from '../../../lib/call.ts';
 import { errorText } from '../../../lib/problems.ts';
 import { useTexts } from '../../../lib/texts.ts';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { ChooseDialog } from './ChooseDialog.tsx';
 import classes from './pos.module.css';
-import { Tile } from './Tile.tsx';
+import { Shelves } from './Shelves.tsx';
 import { useScans } from './use-scans.ts';
 
 /** Finds items: a scan (fast typing and Enter) by barcode or SKU, a text by name, or a tap on a tile. */
@@ -43,7 +40,6 @@ export function FindPanel({
   const isNarrow = useMediaQuery('(max-width: 30em)');
   const [debounced] = useDebouncedValue(text.trim(), SEARCH_WAIT_MS);
   const [choices, setChoices] = useState<Sellable[]>([]);
-  const found = useRead(posRoutes.search, { params: { store }, query: { shop: shopId, q: debounced } });
   const { scan, open, pick, problem, setProblem, isBusy } = useItemSearch(store, shopId, onPick, setChoices);
   useGlobalTyping(field, capturesKeys && choices.length === 0);
   const change = (value: string) => {
@@ -95,7 +91,7 @@ export function FindPanel({
           errorProps={{ role: 'alert' }}
         />
       </form>
-      <Results found={found} onTap={select} />
+      <Shelves key={shopId} store={store} shopId={shopId} text={debounced} onTap={select} />
       <ChooseDialog
         choices={choices}
         onClose={() => setChoices([])}
@@ -106,34 +102,6 @@ export function FindPanel({
         }}
       />
     </section>
-  );
-}
-
-/** Tiles of the search results. */
-function Results({
-  found,
-  onTap,
-}: {
-  found: ReturnType<typeof useRead<typeof posRoutes.search>>;
-  onTap: (product: FoundProduct) => void;
-}) {
-  const t = useTexts('pos');
-  return (
-    <div className={classes['results']} aria-busy={found.isPending}>
-      {found.error && found.data === undefined ? (
-        <ErrorState error={found.error} retry={() => void found.refetch()} />
-      ) : found.data?.items.length === 0 ? (
-        <EmptyState title={t('find.none')} about={t('find.noneAbout')} />
-      ) : (
-        <ul className={classes['tiles']} aria-label={t('find.results')}>
-          {found.data?.items.map((product) => (
-            <li key={product.id}>
-              <Tile product={product} onClick={() => onTap(product)} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
   );
 }
 

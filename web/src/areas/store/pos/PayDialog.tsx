@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ActionIcon, Button, Group, Modal, SegmentedControl, Stack, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { COUNTER_GATEWAYS, MAX_PAYMENTS } from '@commerce/console-api/routes/pos.ts';
 import { PRICE } from '../../../lib/number-text.ts';
@@ -74,18 +74,23 @@ function Pay({ cart, isSending, onPay }: Parameters<typeof PayDialog>[0]) {
         <Parts parts={parts} onRemove={(n) => setParts(parts.toSpliced(n, 1))} />
         {rest === 0 ? null : (
           <>
-            <SegmentedControl
-              size="lg"
-              fullWidth
-              aria-label={t('pay.how')}
-              value={gateway}
-              onChange={(value) => {
-                setGateway(value);
-                setTyped(null);
-              }}
-              data={gateways.map((value) => ({ value, label: t(`gateway.${value}`) }))}
-              className={classes['gateways']}
-            />
+            <div role="group" aria-label={t('pay.how')} className={classes['means']}>
+              {gateways.map((value) => (
+                <Button
+                  key={value}
+                  size="lg"
+                  px="xs"
+                  variant={value === gateway ? 'filled' : 'default'}
+                  aria-pressed={value === gateway}
+                  onClick={() => {
+                    setGateway(value);
+                    setTyped(null);
+                  }}
+                >
+                  {t(`gateway.${value}`)}
+                </Button>
+              ))}
+            </div>
             <Amount
               // The number of parts changes what remains, and empties the field.
               key={`${gateway} ${parts.length}`}

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
+import { priceRoutes } from '@commerce/console-api/routes/prices.ts';
+import { productRoutes } from '@commerce/console-api/routes/products.ts';
+import { expectAccessible, openPage, settled, signedIn, startChromium } from '../support/chromium.ts';
+import { describeInBrowser } from '../support/in-browser.ts';
+import { platform } from '../support/platform.ts';
+import type { StockedStore } from '../support/stocked-store.ts';
+import { newTillStore, tillOn, type Till } from '../support/till.ts';
+
+const [gateway] = platform().gateways;
+/** Minimum size of a target for a finger, in pixels. */
+const MIN_TARGET = 44;
+
+/** Names of the products on the tiles. */
+async function tiles(page: Page): Promise<string[]> {
+  await settled(page);
+  const names = page.getByRole('list', { name: 'Productos' }).getByRole('button', { name: /^Favorito:/ });
+  const labels = await names.evaluateAll((stars) => stars.map((star) => star.getAttribute('aria-label')!));
+  return labels.map((label) => label.replace('Favorito: ', '')).toSorted((a, b) => a.localeCompare(b));
+}
+
+describeInBrowser('tiles of the point of sale', () => {
+  let browser: Browser;
+  let store: StockedStore;
+
+  beforeAll(async () => {
+    browser = await startChromium();
+    store = await newTillStore(gateway, '7791799590942');
+    const params = { store: store.id };
+    const category = await store.client.call(productRoutes.createCategory, {
+      params,
+      body: { name: 'Mates', isActive: true, image: '', parentId: null },
+    });
+    const add = async (name: string, fields: { categoryIds?: string[]; shopIds?: string[] }) => {
+      const { id } = await store.client.call(productRoutes.create, { params, body: { name } });
+      const product = { params: { ...params, product: id } };
+      const { updatedAt: version } = (await store.client.call(productRoutes.get, product)).product;
+      const body = { ...fields, publish: true, isActive: true, version };
+      await store.client.call(productRoutes.update, { ...product, body });
+      await store.client.call(priceRoutes.edit, {
+        ...product,
+        body: { priceCentavos: 5_000, variants: [] },
+      });
+    };
+    await add('Mate de calabaza', { categoryIds: [category.id] });
+    await add('Mate del Norte', { categoryIds: [category.id], shopIds: [store.shops[1]] });
+  });
+  afterAll(() => browser.close());
+
+  const opened = async (width: number, height: number): Promise<[Page, Till]> => {
+    const view = { width, height };
+    const page = await signedIn(await openPage(browser, gateway, view), gateway, store.owner);
+    const till = tillOn(page, '7791799590942');
+    await till.open(store);
+    return [page, till];
+  };
+  test('the tiles show what the shop sells, by category, and favorites of the shop, which survive a reload', async () => {
+    const [page, till] = await opened(1280, 800);
+    const shelf = (name: string) => page.getByRole('button', { name, exact: true }).click();
+    expect(await tiles(page)).toEqual(['Mate de calabaza', 'Yerba mate']);
+    await shelf('Mates');
+    expect(await tiles(page)).toEqual(['Mate de calabaza']);
+    await shelf('Favoritos');
+    await page.getByText('Todavía no hay favoritos').waitFor();
+    await shelf('Todos');
+    await page.getByRole('button', { name: 'Favorito: Yerba mate' }).click();
+    await page.reload();
+    expect(await tiles(page)).toEqual(['Yerba mate']);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: /^Yerba mate/ }).click();
+    await till.units(1);
+    // A search covers all products of the shop, whatever the shelf.
+    await page.getByRole('search').getByRole('textbox').fill('mate');
+    await page.getByRole('button', { name: /^Mate de calabaza/ }).waitFor();
+    expect(await tiles(page)).toEqual(['Mate de calabaza', 'Yerba mate']);
+    await page.getByRole('search').getByRole('textbox').fill('');
+    await page.getByLabel('Sucursal').selectOption(store.shops[1]);
+    await page.getByRole('button', { name: /^Mate del Norte/ }).waitFor();
+    expect(await tiles(page)).toEqual(['Mate de calabaza', 'Mate del Norte', 'Yerba mate']);
+    await page.context().close();
+  });
+
+  test.each([
+    [360, 740],
+    [820, 1180],
+  ])(
+    'at %i px every target fits a finger, nothing overflows, and cart and payment are in reach',
+    async (width, height) => {
+      const [page, till] = await opened(width, height);
+      await till.scan();
+      await till.units(1);
+      await settled(page);
+      const small = await page
+        .locator('button:visible, a:visible, select:visible, input:visible')
+        .evaluateAll(
+          (targets, min) =>
+            targets
+              .map((target) => ({
+                box: target.getBoundingClientRect(),
+                html: target.outerHTML.slice(0, 120),
+              }))
+              .filter(({ box }) => box.height < min - 0.5 || box.width < min - 0.5)
+              .map(({ html }) => html),
+          MIN_TARGET,
+        );
+      expect(small).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      const show = page.getByRole('button', { name: 'Ver la venta: 1 unidad' });
+      expect(await show.isVisible()).toBe(width === 360);
+      if (width === 360) await show.click();
+      for (const target of [
+        page.getByLabel('Cantidad de Yerba mate'),
+        page.getByRole('button', { name: /Cobrar/ }),
+      ]) {
+        const { y } = (await target.boundingBox())!;
+        expect(y).toBeGreaterThanOrEqual(0);
+        expect(y).toBeLessThan(height);
+      }
+      await page.context().close();
+    },
+  );
+});
