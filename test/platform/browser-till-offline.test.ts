@@ -95,7 +95,7 @@ describeInBrowser('point of sale without the network', () => {
     await unsent(1).waitFor();
     // A retry reaches the platform and loses its response again.
     await expect.poll(() => answers.length, { timeout: 30_000 }).toBeGreaterThan(1);
-    await page.unroute('**/pos/sales');
+    await page.unrouteAll({ behavior: 'wait' });
     await unsent(1).waitFor({ state: 'detached' });
     expect(answers.every((status) => status === 200)).toBe(true);
     expect(await sales()).toHaveLength(before + 1);

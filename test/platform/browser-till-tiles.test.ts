@@ -12,6 +12,20 @@ const [gateway] = platform().gateways;
 /** Minimum size of a target for a finger, in pixels. */
 const MIN_TARGET = 44;
 
+/** HTML of the visible targets that are too small for a finger. @param within selector of their container */
+const smallTargets = (page: Page, within = 'body'): Promise<string[]> =>
+  page
+    .locator(within)
+    .locator('button:visible, a:visible, select:visible, input:visible')
+    .evaluateAll(
+      (targets, min) =>
+        targets
+          .map((target) => ({ box: target.getBoundingClientRect(), html: target.outerHTML.slice(0, 120) }))
+          .filter(({ box }) => box.height < min - 0.5 || box.width < min - 0.5)
+          .map(({ html }) => html),
+      MIN_TARGET,
+    );
+
 /** Names of the products on the tiles. */
 async function tiles(page: Page): Promise<string[]> {
   await settled(page);
@@ -91,20 +105,7 @@ describeInBrowser('tiles of the point of sale', () => {
       await till.scan();
       await till.units(1);
       await settled(page);
-      const small = await page
-        .locator('button:visible, a:visible, select:visible, input:visible')
-        .evaluateAll(
-          (targets, min) =>
-            targets
-              .map((target) => ({
-                box: target.getBoundingClientRect(),
-                html: target.outerHTML.slice(0, 120),
-              }))
-              .filter(({ box }) => box.height < min - 0.5 || box.width < min - 0.5)
-              .map(({ html }) => html),
-          MIN_TARGET,
-        );
-      expect(small).toEqual([]);
+      expect(await smallTargets(page)).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
       const show = page.getByRole('button', { name: 'Ver la venta: 1 unidad' });
       expect(await show.isVisible()).toBe(width === 360);
@@ -117,6 +118,13 @@ describeInBrowser('tiles of the point of sale', () => {
         expect(y).toBeGreaterThanOrEqual(0);
         expect(y).toBeLessThan(height);
       }
+      await page.getByRole('button', { name: /Cobrar/ }).click();
+      await page.getByRole('button', { name: 'Confirmar venta' }).waitFor();
+      expect(await smallTargets(page, '[role=dialog]')).toEqual([]);
+      const { y, height: tall } = (await page
+        .getByRole('button', { name: 'Confirmar venta' })
+        .boundingBox())!;
+      expect(y + tall).toBeLessThanOrEqual(height);
       await page.context().close();
     },
   );

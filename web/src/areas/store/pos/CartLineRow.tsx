@@ -126,7 +126,7 @@ function UnitDiscount({
           <IconDiscount size={20} />
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown>
+      <Popover.Dropdown className={classes['touch']}>
         <form
           noValidate
           onSubmit={(event) => {

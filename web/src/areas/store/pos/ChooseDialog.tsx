@@ -23,6 +23,7 @@ export function ChooseDialog({
       onClose={onClose}
       title={names.size === 1 ? choices[0]!.name : t('choose.title')}
       size="lg"
+      className={classes['touch']}
       closeButtonProps={{ 'aria-label': common('close'), size: 'lg' }}
     >
       <ul className={classes['choices']}>

@@ -89,7 +89,14 @@ export function useParked(owner: CartOwner, cart: Cart, act: (act: CartAct) => v
 
 function Dialog(props: { title: string; opened: boolean; onClose: () => void; children: React.ReactNode }) {
   const common = useTexts('common');
-  return <Modal {...props} size="lg" closeButtonProps={{ 'aria-label': common('close'), size: 'lg' }} />;
+  return (
+    <Modal
+      {...props}
+      size="lg"
+      className={classes['touch']}
+      closeButtonProps={{ 'aria-label': common('close'), size: 'lg' }}
+    />
+  );
 }
 
 function NameForm({ initial, onName }: { initial: string; onName: (name: string) => void }) {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { ActionIcon, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { COUNTER_GATEWAYS, MAX_PAYMENTS } from '@commerce/console-api/routes/pos.ts';
+import { wholeMoney } from '../../../lib/format.ts';
 import { PRICE } from '../../../lib/number-text.ts';
 import { useTexts } from '../../../lib/texts.ts';
 import { Money } from '../../../ui/Money.tsx';
@@ -33,6 +34,7 @@ export function PayDialog(props: {
       onClose={isSending ? () => undefined : onClose}
       title={t('pay.title')}
       size="lg"
+      className={classes['touch']}
       closeButtonProps={{ 'aria-label': common('close'), size: 'lg' }}
     >
       <Pay {...props} />
@@ -179,16 +181,16 @@ function Amount({
         placeholder={isCash ? t('pay.exact') : t('pay.rest')}
       />
       {isCash ? (
-        <Group gap="xs">
-          <Button variant="default" size="lg" px="md" onClick={() => press(null)}>
+        <div className={classes['notes']}>
+          <Button variant="default" size="md" px={4} onClick={() => press(null)}>
             {t('pay.exact')}
           </Button>
           {suggestions.slice(0, 4).map((sum) => (
-            <Button key={sum} variant="default" size="lg" px="md" onClick={() => press(sum)}>
-              <Money centavos={sum} />
+            <Button key={sum} variant="default" size="md" px={4} onClick={() => press(sum)}>
+              {wholeMoney(sum)}
             </Button>
           ))}
-        </Group>
+        </div>
       ) : null}
     </>
   );

@@ -42,6 +42,7 @@ export function WaitingSales({
         onClose={() => setOpened(false)}
         title={t('waiting.list')}
         size="lg"
+        className={classes['touch']}
         closeButtonProps={{ 'aria-label': common('close'), size: 'lg' }}
       >
         <Stack>
