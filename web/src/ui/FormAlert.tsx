@@ -8,7 +8,7 @@ export function FormAlert({
   color = 'red',
   children,
 }: {
-  /** What the alert is about; another one is shown like a new alert. */
+  /** Subject of the alert; another one is shown like a new alert. */
   cause: unknown;
   color?: string;
   children: ReactNode;
