@@ -84,6 +84,7 @@ const KEYS: Partial<Record<ServiceName, Record<string, string[]>>> = {
 /** Statements that are not bound to a store but read or change tables of stores, by the reason. */
 const OVER_STORES: Record<string, string[]> = {
   'looks for due work, which is then taken by key': [
+    'erasure-list-due',
     'image_copy-list-due_stores',
     'order-list-due',
     'order_draft-list-unconfirmed',
@@ -93,7 +94,6 @@ const OVER_STORES: Record<string, string[]> = {
   ],
   'claims due work in a statement of its own; each server of a split runs it': [
     'bulk_job-lease',
-    'erasure-claim-due',
     'image-take-unused',
   ],
   'deletes what is no longer needed, likewise': [

@@ -30,14 +30,16 @@ const LOCK = storeStatement(
   `select ${columnList(Schema.ErasureScalarFieldEnum)} from erasure
    where store_id = $1 and customer_id = $2 for update`,
 );
-/** Across stores: claims due erasures, longest due first, until a later time unless a step sets another. */
-export const CLAIM_DUE = statement(
-  'erasure-claim-due',
-  `update erasure e set next_at = $2 from (
-     select store_id, customer_id from erasure where completed_at is null and next_at <= $1
-     order by next_at limit $3 for update skip locked) due
-   where e.store_id = due.store_id and e.customer_id = due.customer_id
-   returning e.store_id as "storeId", e.customer_id as "customerId"`,
+/** Across stores: due erasures, longest due first. */
+const LIST_DUE = statement(
+  'erasure-list-due',
+  `select store_id as "storeId", customer_id as "customerId" from erasure
+   where completed_at is null and next_at <= $1 order by next_at limit $2`,
+);
+const CLAIM = storeStatement(
+  'erasure-claim',
+  `update erasure set next_at = $4
+   where store_id = $1 and customer_id = $2 and completed_at is null and next_at <= $3 returning 1`,
 );
 
 const msOf = (at: Date | null): number | undefined => at?.getTime();
@@ -115,11 +117,16 @@ export async function erasurePostpone(
 }
 
 /** Claims due erasures until `claimedUntil`, when another process may take over. */
-export function erasureClaimDue(
+export async function erasureClaimDue(
   db: Queryable,
   now: Date,
   claimedUntil: Date,
   limit: number,
 ): Promise<{ storeId: string; customerId: string }[]> {
-  return db.rows(CLAIM_DUE, [now, claimedUntil, limit]);
+  const due = await db.rows<{ storeId: string; customerId: string }>(LIST_DUE, [now, limit]);
+  const claimed = await Promise.all(
+    due.map(({ storeId, customerId }) => db.rows(CLAIM, [storeId, customerId, now, claimedUntil])),
+  );
+  // Those that another process has claimed since are left out.
+  return due.filter((_, index) => claimed[index]!.length > 0);
 }
