@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { havePassed, packageTests, platformTests, recordPassed, type Tests } from './affected.ts';
 
 const HELP = `pnpm test [--all] [part of a path …]   lint, build, and every test whose inputs have changed since it last passed
-pnpm test:long [part of a path …]      the long tests: faults, full fuzz, every page in every view, large tables, charts
+pnpm test:long [part of a path …]      the long tests: faults, full fuzz, every page in every view, large tables, charts, chaos, mutants
 
   --all    also run tests that passed with the same inputs
   With a part of a path, only the test files with it in their path run.
@@ -174,6 +174,9 @@ async function* long(): AsyncGenerator<Totals> {
   yield await step('build', 'deploy/build/bundle.ts');
   if (filters.length === 0) yield await step('charts', 'deploy/charts/check.ts');
   yield await vitest('long', []);
+  if (filters.length > 0) return;
+  yield await step('chaos', 'test/chaos/main.ts', '--minutes', '2', '--seed', process.env['SEED']!);
+  yield await step('mutants', 'test/mutants/main.ts');
 }
 
 if (options.help) {
