@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { parseFileAtOnce } from '@commerce/catalog/seed.ts';
-import { MAX_FILE_BYTES, productRoutes } from '@commerce/console-api/routes/products.ts';
+import { MAX_FILE_BYTES } from '@commerce/console-api/routes/product-imports.ts';
+import { productRoutes } from '@commerce/console-api/routes/products.ts';
 import { call } from '../support/api.ts';
 import { ConsoleClient } from '../support/console-client.ts';
 import { AppClient } from '../support/install-app.ts';

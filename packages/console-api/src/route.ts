@@ -71,6 +71,15 @@ export const pageQuery = {
   limit: z.coerce.number().int().min(1).max(200).default(50),
 };
 
+/** Ids separated by commas. */
+export const idList = (max: number) =>
+  z
+    .string()
+    .min(1)
+    .max(max * 65)
+    .transform((text) => text.split(','))
+    .pipe(z.array(z.string().min(1).max(64)).max(max));
+
 /**
  * Version of an editable entity as the page read it. Opaque; a change based on another version is refused: 409
  * `changed_since_read`.

@@ -9,7 +9,7 @@ export const callers: Callers = {
     AdjustStock: ['gateway', 'orders'],
     BatchAdjustStock: ['gateway'],
     TransferStock: ['gateway'],
-    SetStockMany: ['catalog', 'orders'],
+    SetStockMany: ['catalog', 'gateway', 'orders'],
     SearchStock: ['gateway'],
     ListLowStock: ['gateway'],
     GetStockSettings: ['gateway'],

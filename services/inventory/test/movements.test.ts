@@ -119,7 +119,10 @@ describe('TransferStock', () => {
   });
 });
 
-const setMany = (storeId: string, items: { productId: string; variantId?: string; onHand: number }[]) =>
+const setMany = (
+  storeId: string,
+  items: { productId: string; variantId?: string; onHand: number; expectedOnHand?: number }[],
+) =>
   service.client.setStockMany(contextOf(storeId), {
     items: items.map((one) => ({ shopId: 'shp_1', ...one })),
     reason: 'Import',
@@ -153,6 +156,23 @@ describe('SetStockMany', () => {
     // A draft publishes no event.
     expect((await publishedStock(database.db, storeId)).map(({ productId }) => productId)).toEqual(['prd_2']);
     expect(await inconsistencies(database.db)).toEqual([]);
+  });
+
+  test('a count that differs from the one the caller read is refused, and the others are set', async () => {
+    const storeId = await stockedStore();
+    const { refusals } = await setMany(storeId, [
+      { productId: 'prd_1', onHand: 20, expectedOnHand: 9 },
+      { productId: 'prd_3', onHand: 8, expectedOnHand: 0 },
+    ]);
+    expect(refusals.map(({ index, reason }) => [index, reason])).toEqual([[0, 'changed_since_read']]);
+    const { refusals: none } = await setMany(storeId, [
+      { productId: 'prd_1', onHand: 20, expectedOnHand: 10 },
+    ]);
+    expect(none).toEqual([]);
+    expect(await stockOf(database.db, storeId)).toMatchObject({
+      'shp_1/prd_1': [20, 4],
+      'shp_1/prd_3': [8, 0],
+    });
   });
 
   test('the same counts again move nothing; 500 items are accepted and 501 refused', async () => {

@@ -12,8 +12,15 @@ const NO_JOB = { job: 'job_00000000000000000000000000' };
 
 export const productExamples: ExamplesOf<typeof productRoutes> = {
   list: () => ({ query: { limit: 2, q: 'a', sort: 'name' } }),
+  sheet: () => ({ query: { limit: 2, sort: 'name' } }),
   get: async (known) => ({ params: await product(known) }),
-  create: () => ({ body: { name: 'Un borrador' } }),
+  create: () => ({
+    body: {
+      name: 'Un borrador',
+      axes: ['Talle'],
+      variants: [{ attributes: [{ name: 'Talle', value: 'S' }], isActive: true }],
+    },
+  }),
   update: async (known) => ({
     params: await product(known),
     body: { shortDescription: 'Un ejemplo', version: VERSION },

@@ -6,6 +6,16 @@ const stockItem = async ({ first }: Known) => ({ productId: await first('/produc
 
 export const stockExamples: ExamplesOf<typeof stockRoutes> = {
   list: async (known) => ({ query: { ...(await shop(known)), filter: 'low' } }),
+  counts: async (known) => ({
+    query: { shops: (await shop(known)).shop, products: (await stockItem(known)).productId },
+  }),
+  setCounts: async (known) => ({
+    body: {
+      items: [
+        { shopId: (await shop(known)).shop, ...(await stockItem(known)), onHand: 5, expectedOnHand: 5 },
+      ],
+    },
+  }),
   adjust: async (known) => ({
     body: { shopId: (await shop(known)).shop, ...(await stockItem(known)), set: 5, reason: 'Conteo' },
   }),

@@ -8,6 +8,7 @@ import {
   type StockMovement,
 } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import type { MovementLine, StockLine, stockRoutes } from '@commerce/console-api/routes/stock.ts';
+import { Fault } from '@commerce/service-kit/fault.ts';
 import { requireId } from '../../edge/ids.ts';
 import { required } from '../../edge/required.ts';
 import type { HandlersOf } from '../handler.ts';
@@ -47,6 +48,39 @@ export const stockHandlers: HandlersOf<typeof stockRoutes> = {
     );
     const items = page.items.map((item) => lineOf(products, item));
     return { items, nextCursor: cursor.seal(matching?.nextPageToken ?? page.nextPageToken) };
+  },
+
+  counts: async ({ ctx, services, query: { shops, products } }) => {
+    for (const shop of shops) requireId('shp', shop);
+    const query = {
+      productIds: products,
+      filter: Filter.UNSPECIFIED,
+      limit: MAX_PAGE,
+      pageToken: Buffer.alloc(0),
+    };
+    const pages = await Promise.all(
+      shops.map((shopId) => services.inventory.searchStock(ctx, { ...query, shopId })),
+    );
+    const items = pages.flatMap((page) =>
+      page.items.map(({ row, reserved }) => {
+        const { shopId, productId, variantId = null, onHand } = required(row);
+        return { shopId, productId, variantId, onHand, reserved };
+      }),
+    );
+    return { items };
+  },
+
+  setCounts: async ({ ctx, services, body }) => {
+    const items = body.items.map(({ variantId, ...item }) => ({
+      ...item,
+      variantId: variantId ?? undefined,
+    }));
+    const { refusals } = await services.inventory.setStockMany(ctx, { items, reason: undefined });
+    if (refusals.length > 0)
+      throw new Fault('conflict', 'Some counts were refused. See `details`.', {
+        details: refusals.map(({ index, ...refusal }) => ({ ...refusal, field: `items[${index}]` })),
+      });
+    return {};
   },
 
   adjust: async ({ ctx, services, body: { variantId, ...body } }) => {

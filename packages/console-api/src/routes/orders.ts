@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answers, consoleRoute, pageQuery, version, type PageOf } from '../route.ts';
+import { answers, consoleRoute, idList, pageQuery, version, type PageOf } from '../route.ts';
 import {
   amount,
   centavos,
@@ -62,12 +62,7 @@ export const orderRoutes = {
     access: { store: 'seeOrders' },
     query: z.strictObject({
       /** Separated by commas, at most 100. */
-      ids: z
-        .string()
-        .min(1)
-        .max(6_500)
-        .transform((ids) => ids.split(','))
-        .pipe(z.array(id).max(100)),
+      ids: idList(100),
     }),
     answer: answers<{ items: OrderDetail[] }>(),
   }),

@@ -20,12 +20,8 @@ export interface Named {
   variantName: string;
 }
 
-/** Prices of a product for editing; costs are included only for roles that may see them. */
-export interface EditedPrices {
-  id: string;
-  name: string;
-  sku: string | null;
-  isDraft: boolean;
+/** Amounts of a product for editing; costs are included only for roles that may see them. */
+export interface EditedAmounts {
   /** Send it back as `expectedVersion`; null until pricing knows the product. */
   version: number | null;
   /** 0: no price yet. */
@@ -35,11 +31,18 @@ export interface EditedPrices {
   /** Null: unknown. Absent for roles without costs. */
   costCentavos?: number | null;
   variants: (Omit<Json<ProductPrices['variants'][number]>, 'costCentavos'> & {
-    name: string;
-    sku: string | null;
     /** Null: same as the product's. Absent for roles without costs. */
     costCentavos?: number | null;
   })[];
+}
+
+/** Prices of a product in a list. */
+export interface EditedPrices extends Omit<EditedAmounts, 'variants'> {
+  id: string;
+  name: string;
+  sku: string | null;
+  isDraft: boolean;
+  variants: (EditedAmounts['variants'][number] & { name: string; sku: string | null })[];
 }
 
 /** Bulk change with its progress. */

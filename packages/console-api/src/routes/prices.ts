@@ -113,7 +113,8 @@ export const priceRoutes = {
     path: `${STORE}/prices/:product`,
     access: edit,
     body: editBody,
-    answer: answers<{ version: number | null }>(),
+    /** The new version of the amounts, and that of the product, which changes with them; null when unknown. */
+    answer: answers<{ version: number | null; productVersion: string | null }>(),
   }),
   /** Price that a customer pays for a product at a shop, with the engine's explanation. */
   explain: consoleRoute({

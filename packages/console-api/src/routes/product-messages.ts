@@ -19,6 +19,7 @@ import type {
 import type { BulkJobState } from '@commerce/proto/commerce/common/v1/bulk_job.ts';
 import type { EnumKey, EnumName } from '@commerce/proto/enum.ts';
 import type { Json } from '../json.ts';
+import type { EditedAmounts } from './price-messages.ts';
 
 interface ProductWords {
   type: EnumName<typeof ProductType>;
@@ -55,6 +56,17 @@ export interface EditedProduct {
       costCentavos?: number;
     };
   isDraft: boolean;
+  amounts: EditedAmounts;
+}
+
+/** Product as the sheet of the bulk edit shows it. */
+export interface SheetProduct extends Pick<
+  EditedProduct['product'],
+  'id' | 'name' | 'sku' | 'type' | 'visibility' | 'isActive' | 'updatedAt'
+> {
+  isDraft: boolean;
+  amounts: EditedAmounts;
+  variants: { id: string; name: string; sku?: string | undefined }[];
 }
 
 /** Progress of a bulk operation on products. */

@@ -3,23 +3,20 @@ import type { Brand, Category } from '@commerce/proto/commerce/catalog/v1/catalo
 import { ProductStatus, ProductType, ProductVisibility } from '@commerce/proto/commerce/catalog/v1/values.ts';
 import { enumKeys, enumNames } from '@commerce/proto/enum.ts';
 import type { Json } from '../json.ts';
-import { answers, answersFile, consoleRoute, pageQuery, version, type PageOf } from '../route.ts';
+import { answers, answersFile, consoleRoute, idList, pageQuery, version, type PageOf } from '../route.ts';
 import { imageRoutes } from './product-images.ts';
-import type {
-  BulkProgress,
-  EditedProduct,
-  ListedImport,
-  ListedImportProduct,
-  ListedProblem,
-  ListedProduct,
-} from './product-messages.ts';
+import { importRoutes } from './product-imports.ts';
+import type { BulkProgress, EditedProduct, ListedProduct, SheetProduct } from './product-messages.ts';
 
 export const PRODUCT_STATUSES = enumNames(ProductStatus);
 export const VISIBILITIES = enumKeys(ProductVisibility);
 export const PRODUCT_TYPES = enumNames(ProductType);
 export const WEIGHT_UNITS = ['g', 'kg', 'lb', 'oz'] as const;
-/** Maximum size of an import file, in bytes. */
-export const MAX_FILE_BYTES = 20 * 1024 * 1024;
+
+/** Maximum number of products of a page of the sheet. */
+export const MAX_SHEET = 100;
+/** Maximum number of selected products in an exported file. Their ids have to fit into a URL. */
+export const MAX_EXPORTED = 200;
 
 const id = z.string().min(1).max(64);
 const ids = (max: number) => z.array(id).max(max);
@@ -27,26 +24,17 @@ const text = (max: number) => z.string().max(max);
 const urls = (max: number) => z.array(text(2_048)).max(max);
 const codes = { sku: text(500).optional(), barcode: text(500).optional() };
 
-/** Writable fields of a product; an empty string means none. */
-const productFields = z.strictObject({
-  version,
-  name: text(1_000).optional(),
-  slug: text(500).optional(),
+/** Fields of new and of existing products; an empty string means none. */
+const commonFields = {
   description: text(100_000).optional(),
   shortDescription: text(5_000).optional(),
   ...codes,
   type: z.enum(['simple', 'service']).optional(),
   images: urls(100).optional(),
-  /** Alternative texts of all images; replaces those of before. */
-  imageAlts: z
-    .array(z.strictObject({ url: text(2_048), alt: text(1_000) }))
-    .max(300)
-    .optional(),
   categoryIds: ids(100).optional(),
   brandIds: ids(50).optional(),
   tags: z.array(text(500)).max(500).optional(),
   shopIds: ids(1_000).optional(),
-  visibility: z.enum(VISIBILITIES).optional(),
   isActive: z.boolean().optional(),
   /** In hundredths of a percent. */
   ivaRateBp: z.number().int().min(-1).max(100_000).optional(),
@@ -54,6 +42,36 @@ const productFields = z.strictObject({
   weight: z
     .strictObject({ milli: z.number().int().min(0).max(10_000_000_000), unit: z.enum(WEIGHT_UNITS) })
     .optional(),
+};
+
+const attributes = z.array(z.strictObject({ name: text(200), value: text(1_000) })).max(10);
+
+/** A draft, with its variants. */
+const newProductBody = z.strictObject({
+  ...commonFields,
+  name: text(1_000),
+  axes: z.array(text(200)).max(10).optional(),
+  variants: z
+    .array(
+      z.strictObject({ attributes, ...codes, images: urls(50).optional(), isActive: z.boolean().optional() }),
+    )
+    .max(300)
+    .optional(),
+});
+export type NewProductBody = z.output<typeof newProductBody>;
+
+/** Writable fields of a product. */
+const productFields = z.strictObject({
+  version,
+  ...commonFields,
+  name: text(1_000).optional(),
+  slug: text(500).optional(),
+  /** Alternative texts of all images; replaces those of before. */
+  imageAlts: z
+    .array(z.strictObject({ url: text(2_048), alt: text(1_000) }))
+    .max(300)
+    .optional(),
+  visibility: z.enum(VISIBILITIES).optional(),
   variants: z
     .array(
       z.strictObject({
@@ -79,7 +97,7 @@ const variantsBody = z.strictObject({
       z.strictObject({
         /** Absent for a new variant. */
         id: id.optional(),
-        attributes: z.array(z.strictObject({ name: text(200), value: text(1_000) })).max(10),
+        attributes,
         ...codes,
       }),
     )
@@ -123,6 +141,20 @@ export const productRoutes = {
     }),
     answer: answers<PageOf<ListedProduct>>(),
   }),
+  /** Products for the bulk edit: those that match a filter, or those selected. */
+  sheet: consoleRoute({
+    method: 'GET',
+    path: `${STORE}/product-sheet`,
+    access: see,
+    query: z.strictObject({
+      ...pageQuery,
+      ...productFilter,
+      sort: z.enum(['changed', 'name']).default('changed'),
+      /** Only these products, instead of a filter; separated by commas. */
+      products: idList(MAX_SHEET).optional(),
+    }),
+    answer: answers<PageOf<SheetProduct>>(),
+  }),
   get: consoleRoute({
     method: 'GET',
     path: `${STORE}/products/:product`,
@@ -134,8 +166,8 @@ export const productRoutes = {
     method: 'POST',
     path: `${STORE}/products`,
     access: edit,
-    body: z.strictObject({ name: text(1_000) }),
-    answer: answers<{ id: string }>(),
+    body: newProductBody,
+    answer: answers<EditedProduct['product']>(),
   }),
   update: consoleRoute({
     method: 'PATCH',
@@ -241,56 +273,18 @@ export const productRoutes = {
 
   ...imageRoutes,
 
-  imports: consoleRoute({
-    method: 'GET',
-    path: `${STORE}/imports`,
-    access: edit,
-    query: z.strictObject(pageQuery),
-    answer: answers<PageOf<ListedImport>>(),
-  }),
-  /** Uploads a file and starts building its preview. */
-  startImport: consoleRoute({
-    method: 'POST',
-    path: `${STORE}/imports`,
-    access: edit,
-    query: z.strictObject({ name: z.string().min(1).max(255) }),
-    upload: { types: ['text/csv'], maxBytes: MAX_FILE_BYTES },
-    answer: answers<{ id: string }>(),
-  }),
-  getImport: consoleRoute({
-    method: 'GET',
-    path: `${STORE}/imports/:import`,
-    access: edit,
-    answer: answers<ListedImport>(),
-  }),
-  importProducts: consoleRoute({
-    method: 'GET',
-    path: `${STORE}/imports/:import/products`,
-    access: edit,
-    query: z.strictObject(pageQuery),
-    answer: answers<PageOf<ListedImportProduct>>(),
-  }),
-  importProblems: consoleRoute({
-    method: 'GET',
-    path: `${STORE}/imports/:import/problems`,
-    access: edit,
-    query: z.strictObject(pageQuery),
-    answer: answers<PageOf<ListedProblem & { id: string }>>(),
-  }),
-  /** Runs the import, including its prices and costs, which requires the permission to change prices. */
-  confirmImport: consoleRoute({
-    method: 'POST',
-    path: `${STORE}/imports/:import/confirm`,
-    access: { store: 'editPrices' },
-    body: z.strictObject({ shop: id.nullable() }),
-    answer: answers<ListedImport>(),
-  }),
+  ...importRoutes,
   /** Products matching a filter as a file, with the quantities of a shop, and with costs for roles that may see them. */
   export: consoleRoute({
     method: 'GET',
     path: `${STORE}/products.csv`,
     access: see,
-    query: z.strictObject({ ...productFilter, shop: id.optional() }),
+    query: z.strictObject({
+      ...productFilter,
+      shop: id.optional(),
+      /** Only these products, instead of a filter; separated by commas. */
+      products: idList(MAX_EXPORTED).optional(),
+    }),
     answer: answersFile(),
   }),
 };

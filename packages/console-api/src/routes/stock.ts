@@ -7,7 +7,7 @@ import type {
   StockRow,
 } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import type { Json } from '../json.ts';
-import { answers, consoleRoute, pageQuery, type PageOf } from '../route.ts';
+import { answers, consoleRoute, idList, pageQuery, type PageOf } from '../route.ts';
 import type { Named } from './price-messages.ts';
 
 /** Stock of a product or variant at a shop. */
@@ -31,6 +31,19 @@ export interface MovementLine extends Named, Omit<Json<StockMovement>, 'actor' |
   actorKind: 'person' | 'app' | 'system';
   actorId: string;
 }
+
+/** Count of an item at a shop. */
+export interface StockCount {
+  shopId: string;
+  productId: string;
+  /** Null for a product without variants. */
+  variantId: string | null;
+  onHand: number;
+  reserved: number;
+}
+
+/** Maximum number of counts set by one request. */
+export const MAX_COUNTS = 500;
 
 /** Kinds of stock movements. */
 export const MOVEMENT_KINDS = enumNames(MovementKind);
@@ -59,6 +72,30 @@ export const stockRoutes = {
       filter: z.enum(['low', 'out']).optional(),
     }),
     answer: answers<PageOf<StockLine>>(),
+  }),
+  /** Counts of products at shops, drafts included; what a shop never stocked counts as 0 or is left out. */
+  counts: consoleRoute({
+    method: 'GET',
+    path: `${STORE}/stock/counts`,
+    access: see,
+    query: z.strictObject({ shops: idList(10), products: idList(100) }),
+    answer: answers<{ items: StockCount[] }>(),
+  }),
+  /**
+   * Sets counts. Items that are refused are named as `items[n]`: 409 `changed_since_read` when the count is not the expected
+   * one, `insufficient_stock`, `not_found`, `invalid_value`; the others are set.
+   */
+  setCounts: consoleRoute({
+    method: 'PUT',
+    path: `${STORE}/stock/counts`,
+    access: edit,
+    body: z.strictObject({
+      items: z
+        .array(z.strictObject({ shopId: id, ...stockKey, onHand: units, expectedOnHand: units }))
+        .min(1)
+        .max(MAX_COUNTS),
+    }),
+    answer: answers<Record<never, never>>(),
   }),
   /** Adds, subtracts or counts stock. 409 `insufficient_stock`. */
   adjust: consoleRoute({

@@ -4,7 +4,7 @@ import type {
   ExportProductsResponse,
 } from '@commerce/proto/commerce/catalog/v1/import.ts';
 import { storeOf } from '@commerce/service-kit/context.ts';
-import { notFound } from '@commerce/service-kit/fault.ts';
+import { invalid, notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { newTurn } from '@commerce/service-kit/jobs/turns.ts';
 import { encodePosition } from '@commerce/service-kit/page-token.ts';
@@ -16,12 +16,15 @@ import { shopFindById } from '../store/shop.ts';
 import {
   fetchOnHand,
   listExportPage,
+  selectedPage,
   loadBrandNames,
   loadCategoryPaths,
 } from '../use-cases/load-export-page.ts';
 
 /** Maximum number of products per part. */
 const PART_SIZE = 50;
+/** Maximum number of selected products. */
+const MAX_SELECTED = 1_000;
 /** Characters after which a part ends, far below the maximum size of a gRPC message. */
 const PART_CHARS = 1_000_000;
 /** Marks the file as UTF-8 for spreadsheets. */
@@ -29,11 +32,15 @@ const BYTE_ORDER_MARK = '\uFEFF';
 
 export const exportProducts =
   (deps: Deps): Handler<ExportProductsRequest, ExportProductsResponse> =>
-  async (ctx, { includeCosts, shopId, pageToken, filter }) => {
+  async (ctx, { includeCosts, shopId, pageToken, filter, productIds }) => {
     const { db, prisma } = deps;
     const storeId = storeOf(ctx);
     if (shopId !== undefined && !(await shopFindById(prisma, storeId, shopId))) throw notFound();
-    const listed = await listExportPage(deps, storeId, filter, pageToken, PART_SIZE);
+    if (productIds.length > MAX_SELECTED) throw invalid('product_ids', `Must be at most ${MAX_SELECTED}.`);
+    const listed =
+      productIds.length > 0
+        ? selectedPage(productIds, pageToken, PART_SIZE)
+        : await listExportPage(deps, storeId, filter, pageToken, PART_SIZE);
     const ids = listed.map(({ id }) => id);
     const found = await productFindMany(db, storeId, ids);
     const [pathOf, brandOf, onHandByKey] = await Promise.all([

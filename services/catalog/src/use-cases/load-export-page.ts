@@ -37,6 +37,16 @@ export async function listExportPage(
   return found.map(({ summary: { id }, nameKey }) => ({ id, position: [nameKey, id] }));
 }
 
+/** Next products of a selection, by id. */
+export function selectedPage(productIds: string[], pageToken: Uint8Array, limit: number): ExportedProduct[] {
+  const after = startAfterId(pageToken);
+  return [...new Set(productIds)]
+    .filter((id) => id > after)
+    .toSorted()
+    .slice(0, limit)
+    .map((id) => ({ id, position: [id] }));
+}
+
 /** Loads the names of categories. @returns a function from an id to the path of names, undefined for an unknown id */
 export async function loadCategoryPaths(
   { prisma }: Pick<Deps, 'prisma'>,

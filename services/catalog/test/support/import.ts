@@ -94,6 +94,7 @@ export async function exportFile(
   do {
     const part = await client.exportProducts(contextOf(store), {
       includeCosts: true,
+      productIds: [],
       shopId,
       filter,
       pageToken,

@@ -22,6 +22,8 @@ const MAX_ITEMS = 500;
 /** New count of an item. */
 interface Count extends StockKey {
   onHand: number;
+  /** Count that the caller read; undefined for no check. */
+  expectedOnHand?: number | undefined;
   /** Position in the request. */
   index: number;
 }
@@ -58,9 +60,14 @@ async function setMany(
     accepted.filter(({ onHand }) => onHand > 0),
   );
   const present = byKey(await stockItemLockMany(unit, storeId, accepted));
-  const changes = accepted.flatMap(({ onHand, index, ...key }) => {
+  const changes = accepted.flatMap(({ onHand, expectedOnHand, index, ...key }) => {
     const item = present.get(keyString(key));
-    if (item === undefined || item.onHand === onHand) return [];
+    if ((item?.onHand ?? 0) === onHand) return [];
+    if (expectedOnHand !== undefined && (item?.onHand ?? 0) !== expectedOnHand) {
+      refusals[index] = conflict('changed_since_read', changedCount(item?.onHand ?? 0));
+      return [];
+    }
+    if (item === undefined) return [];
     if (onHand >= item.reserved) return [{ item, onHand, reserved: item.reserved }];
     refusals[index] = conflict('insufficient_stock', countTooLow(item, onHand));
     return [];
@@ -78,8 +85,11 @@ function checkCount(count: Count, seen: Set<string>): Fault | undefined {
   return undefined;
 }
 
+const changedCount = (onHand: number): string =>
+  `The count was changed since it was read: it is ${onHand} now.`;
+
 function toRefusal({ code, message, details: [detail] }: Fault, index: number): SetStockManyResponse_Refusal {
-  const reason = code === 'conflict' ? 'insufficient_stock' : code === 'not_found' ? code : 'invalid_value';
+  const reason = code === 'conflict' ? detail!.reason : code === 'not_found' ? code : 'invalid_value';
   const field = detail?.field === undefined ? '' : `${detail.field}: `;
   return { index, reason, message: `${field}${detail?.message ?? message}` };
 }

@@ -7,6 +7,7 @@ import { Fault } from '@commerce/service-kit/fault.ts';
 import { requireId } from '../../../edge/ids.ts';
 import type { HandlersOf } from '../../handler.ts';
 import { productsOf, searchProducts, variantLabel, type Products } from '../named.ts';
+import { amountsOf, pricesOf } from './amounts.ts';
 
 /** Maximum page size of pricing. */
 const MAX_PAGE = 100;
@@ -19,15 +20,11 @@ export const editHandlers: HandlersOf<Edit> = {
     const search = { text: query.q ?? '', limit, pageToken: cursor.open(query.cursor) };
     const { products, nextPageToken } = await searchProducts(ctx, services, search);
     const productIds = products.map(({ id }) => id);
-    const ofIds = { productIds, limit, pageToken: Buffer.alloc(0) };
     const [prices, named] = await Promise.all([
-      productIds.length === 0
-        ? []
-        : services.pricing.listProductPrices(ctx, ofIds).then((page) => page.products),
+      pricesOf(ctx, services, productIds),
       productsOf(ctx, services, productIds),
     ]);
-    const byId = new Map(prices.map((each) => [each.productId, each]));
-    const items = products.map((product) => pricesOf(product, byId.get(product.id), named, may('seeCosts')));
+    const items = products.map((product) => listed(product, prices.get(product.id), named, may('seeCosts')));
     return { items, nextCursor: cursor.seal(nextPageToken) };
   },
 
@@ -41,7 +38,7 @@ export const editHandlers: HandlersOf<Edit> = {
     const productId = requireId('prd', params.product);
     const { expectedVersion, priceCentavos, compareAtCentavos, costCentavos } = body;
     const variants = body.variants.map(variantEdit);
-    await services.pricing.editPrices(ctx, {
+    const { product } = await services.pricing.editPrices(ctx, {
       productId,
       expectedVersion,
       priceCentavos,
@@ -49,9 +46,11 @@ export const editHandlers: HandlersOf<Edit> = {
       cost: costEdit(costCentavos, { $case: 'unknownCost', value: true } as const),
       variants,
     });
-    const page = { productIds: [productId], limit: 1, pageToken: Buffer.alloc(0) };
-    const [prices] = (await services.pricing.listProductPrices(ctx, page)).products;
-    return { version: prices?.version ?? null };
+    const prices = await pricesOf(ctx, services, [productId]);
+    return {
+      version: prices.get(productId)?.version ?? null,
+      productVersion: product === undefined ? null : new Date(product.updatedAtMs).toISOString(),
+    };
   },
 };
 
@@ -79,34 +78,27 @@ function costEdit<None>(costCentavos: number | null | undefined, none: None) {
   return costCentavos === null ? none : ({ $case: 'costCentavos', value: costCentavos } as const);
 }
 
-function pricesOf(
+function listed(
   product: ProductSummary,
   prices: ProductPrices | undefined,
   named: Products,
   seesCosts: boolean,
 ): EditedPrices {
-  const { id, name, priceCentavos } = product;
-  const sku = product.sku ?? null;
-  const isDraft = product.status === ProductStatus.DRAFT;
-  if (prices === undefined)
-    return { id, name, sku, isDraft, version: null, priceCentavos, compareAtCentavos: null, variants: [] };
+  const { id, name, sku = null, status } = product;
+  const amounts = amountsOf(product, prices, seesCosts);
   const variants = new Map(named.get(id)?.variants.map((variant) => [variant.id, variant]));
   return {
+    ...amounts,
     id,
     name,
     sku,
-    isDraft,
-    version: prices.version,
-    priceCentavos: prices.priceCentavos,
-    compareAtCentavos: prices.compareAtPriceCentavos ?? null,
-    ...(seesCosts && { costCentavos: prices.costCentavos ?? null }),
-    variants: prices.variants.map(({ costCentavos, ...amounts }) => {
-      const variant = variants.get(amounts.variantId);
+    isDraft: status === ProductStatus.DRAFT,
+    variants: amounts.variants.map((each) => {
+      const variant = variants.get(each.variantId);
       return {
-        ...amounts,
-        name: variant === undefined ? amounts.variantId : variantLabel(variant),
+        ...each,
+        name: variant === undefined ? each.variantId : variantLabel(variant),
         sku: variant?.sku ?? null,
-        ...(seesCosts && { costCentavos: costCentavos ?? null }),
       };
     }),
   };

@@ -1,11 +1,7 @@
 import { ProductStatus, ProductType, ProductVisibility } from '@commerce/proto/commerce/catalog/v1/values.ts';
 import { enumKey, enumName, enumValue } from '@commerce/proto/enum.ts';
 import { BulkJobState } from '@commerce/proto/commerce/common/v1/bulk_job.ts';
-import {
-  UpdateProductRequest,
-  CreateProductRequest,
-  type Product,
-} from '@commerce/proto/commerce/catalog/v1/catalog.ts';
+import { UpdateProductRequest, type Product } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import { ProductOrder, type ProductSummary } from '@commerce/proto/commerce/catalog/v1/back_office_search.ts';
 import type { Permission } from '@commerce/console-api/access.ts';
 import type { EditedProduct, ListedProduct } from '@commerce/console-api/routes/product-messages.ts';
@@ -14,6 +10,8 @@ import { requireId } from '../../../edge/ids.ts';
 import { required } from '../../../edge/required.ts';
 import type { HandlersOf } from '../../handler.ts';
 import { toJson } from '../../to-json.ts';
+import { amountsOf, pricesOf } from '../prices/amounts.ts';
+import { createOf, nonEmpty } from './create.ts';
 import { filterOf } from './filter.ts';
 
 type Edit = Pick<
@@ -35,14 +33,17 @@ export const editHandlers: HandlersOf<Edit> = {
 
   get: async ({ ctx, services, params, may }) => {
     const id = requireId('prd', params.product);
-    const { product, isDraft } = await services.catalog.getProductForEditing(ctx, { id });
-    return { product: shown(required(product), may), isDraft };
+    const [{ product, isDraft }, prices] = await Promise.all([
+      services.catalog.getProductForEditing(ctx, { id }),
+      pricesOf(ctx, services, [id]),
+    ]);
+    const amounts = amountsOf(required(product), prices.get(id), may('seeCosts'));
+    return { product: shown(required(product), may), isDraft, amounts };
   },
 
-  create: async ({ ctx, services, body }) => {
-    const empty = CreateProductRequest.decode(new Uint8Array(0));
-    const { product } = await services.catalog.createProduct(ctx, { ...empty, name: body.name, draft: true });
-    return { id: required(product).id };
+  create: async ({ ctx, services, body, may }) => {
+    const { product } = await services.catalog.createProduct(ctx, createOf(body));
+    return shown(required(product), may);
   },
 
   update: async ({ ctx, services, params, body, may }) => {
@@ -119,8 +120,6 @@ function shown(product: Product, may: (permission: Permission) => boolean): Edit
   return { ...rest, variants: variants.map(({ costCentavos: _cost, ...variant }) => variant) };
 }
 
-/** An empty string means no value. */
-const nonEmpty = (text: string | undefined): string | undefined => (text?.trim() ? text : undefined);
 const newText = (text: string | undefined) => (text === undefined ? undefined : { value: nonEmpty(text) });
 const newTexts = (values: string[] | undefined) => (values === undefined ? undefined : { values });
 

@@ -82,11 +82,12 @@ export const importHandlers: HandlersOf<Imports> = {
   },
 
   export: async ({ ctx, services, query, may }) => {
-    const { shop, ...filter } = query;
+    const { shop, products, ...filter } = query;
     const isFiltered = Object.values(filter).some((value) => value !== undefined);
     const request = {
       includeCosts: may('seeCosts'),
       shopId: requireId('shp', shop),
+      productIds: products ?? [],
       filter: isFiltered ? filterOf(filter) : undefined,
     };
     const parts = exported(services, ctx, request);

@@ -4,9 +4,11 @@ import { imageHandlers } from './images.ts';
 import { importHandlers } from './imports.ts';
 import { labelHandlers } from './labels.ts';
 import { editHandlers } from './edit.ts';
+import { sheetHandlers } from './sheet.ts';
 
 export const productHandlers: HandlersOf<typeof productRoutes> = {
   ...editHandlers,
+  ...sheetHandlers,
   ...labelHandlers,
   ...importHandlers,
   ...imageHandlers,
