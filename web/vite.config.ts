@@ -20,7 +20,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // Modules that most pages use are one chunk: split by their users they are many small ones, which compress worse.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 36 }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 38 }] } } },
     target: 'es2022',
     // Browsers that support light-dark(): its fallback for older ones ignores the theme that Mantine sets.
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],

@@ -37,8 +37,8 @@ describeInBrowser('forms in a browser', () => {
 
   test('a form prompts before unsaved input is lost, and offers a choice when another person saved the same resource', async () => {
     const page = await opened(`products/${store.product.id}`);
-    await page.getByLabel('Nombre').fill('Remera B');
-    await page.getByRole('tab').nth(1).click();
+    await page.getByRole('textbox', { name: 'Nombre', exact: true }).fill('Remera B');
+    await page.getByRole('link', { name: 'Precios' }).last().click();
     const question = page.getByRole('dialog', { name: 'Tenés cambios sin guardar' });
     await question.getByRole('button', { name: 'Seguir acá' }).click();
     await question.waitFor({ state: 'detached' });

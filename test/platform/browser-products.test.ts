@@ -96,17 +96,14 @@ describeInBrowser('products in a browser', () => {
     await page.getByRole('link', { name: 'Silla de madera' }).click();
     await page.getByRole('heading', { name: 'Silla de madera' }).waitFor();
     await expectAccessible(page);
-    await page.getByLabel('Nombre').fill('Silla de roble');
+    await page.getByRole('textbox', { name: 'Nombre', exact: true }).fill('Silla de roble');
+    await page.getByRole('combobox', { name: 'Valores de la opción 1' }).fill('Negro');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('En venta de la variante 3').uncheck({ force: true });
+    await expectAccessible(page);
     await page.getByRole('button', { name: 'Guardar' }).click();
     await page.getByRole('heading', { name: 'Silla de roble' }).waitFor();
-    await page.getByRole('tab', { name: 'Variantes' }).click();
-    await page.getByRole('button', { name: 'Agregar variante' }).click();
-    await page.getByLabel('Color de la variante 3').fill('Negro');
-    await expectAccessible(page);
-    // The notice of the first save may still be shown.
-    const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
-    await page.getByRole('button', { name: 'Guardar' }).click();
-    await saved;
+    await page.getByRole('button', { name: 'Guardar' }).waitFor({ state: 'detached' });
     const { items } = await client.call(productRoutes.list, {
       params: { store: store.id },
       query: { q: 'roble' },
@@ -119,8 +116,10 @@ describeInBrowser('products in a browser', () => {
       ['Blanco', true],
       ['Negro', false],
     ]);
-    await page.getByRole('button', { name: 'Despublicar' }).click();
-    await page.getByRole('button', { name: 'Publicar' }).waitFor();
+    await page.getByRole('combobox', { name: 'Visibilidad' }).click();
+    await page.getByRole('option', { name: 'Interno' }).click();
+    await page.getByRole('button', { name: 'Guardar' }).click();
+    await page.getByRole('button', { name: 'Guardar' }).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Retirar' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Retirar' }).click();
     await page.getByRole('heading', { name: 'Productos' }).waitFor();

@@ -33,6 +33,11 @@ describeInBrowser('products without a price', () => {
     await page.getByRole('heading', { name }).waitFor();
     return id;
   }
+  async function publish(): Promise<void> {
+    await page.getByRole('combobox', { name: 'Visibilidad' }).click();
+    await page.getByRole('option', { name: 'Público' }).click();
+    await page.getByRole('button', { name: 'Guardar' }).click();
+  }
   const visibilityOf = async (product: string) => {
     const found = await client.call(productRoutes.get, { params: { store: store.id, product } });
     return [found.product.visibility, found.isDraft];
@@ -40,17 +45,16 @@ describeInBrowser('products without a price', () => {
 
   test('publishing a product without a price asks for confirmation, and canceling changes nothing', async () => {
     const id = await openDraft('Lámpara');
-    await page.getByText('Sin precio', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Publicar', exact: true }).click();
+    await publish();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Todavía no tiene precio').waitFor();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Cancelar' }).click();
     await dialog.waitFor({ state: 'detached' });
     expect(await visibilityOf(id)).toEqual(['INTERNAL', true]);
-    await page.getByRole('button', { name: 'Publicar', exact: true }).click();
+    await page.getByRole('button', { name: 'Guardar' }).click();
     await dialog.getByRole('button', { name: 'Publicar sin precio' }).click();
-    await page.getByRole('button', { name: 'Despublicar' }).waitFor();
+    await page.getByRole('button', { name: 'Guardar' }).waitFor({ state: 'detached' });
     expect(await visibilityOf(id)).toEqual(['PUBLIC', false]);
     await page.goto(`/stores/${store.id}/products`);
     await page
@@ -69,8 +73,8 @@ describeInBrowser('products without a price', () => {
     await row.getByText('$ 2.500,00').waitFor();
     await row.getByRole('button', { name: 'Costo de Velador: —. Cambiar' }).waitFor();
     await page.goto(`/stores/${store.id}/products/${id}`);
-    await page.getByRole('button', { name: 'Publicar', exact: true }).click();
-    await page.getByRole('button', { name: 'Despublicar' }).waitFor();
+    await publish();
+    await page.getByRole('button', { name: 'Guardar' }).waitFor({ state: 'detached' });
     expect(await visibilityOf(id)).toEqual(['PUBLIC', false]);
     expect(problemsOf(page)).toEqual([]);
   });

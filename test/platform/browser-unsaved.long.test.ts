@@ -20,7 +20,6 @@ const SAVES_NOTHING = ['/stores/:store/pos', '/stores/:store/price-check', '/dev
 
 /** Buttons that open a form in a dialog. */
 const OPENERS: Record<string, string> = {
-  '/stores/:store/products': 'Nuevo producto',
   '/stores/:store/categories': 'Nueva categoría',
   '/stores/:store/brands': 'Nueva marca',
   '/stores/:store/price-lists': 'Agregar lista',
@@ -37,6 +36,7 @@ const formPages = new Set([
   '/stores/:store/orders/:order',
   '/stores/:store/orders/:order/edit',
   '/stores/:store/products/:product',
+  '/stores/:store/products/new',
   '/stores/:store/price-lists/:list',
   '/stores/:store/price-changes',
   '/stores/:store/promotions/new',
@@ -127,7 +127,7 @@ describeInBrowser('unsaved input', () => {
     const name = page.getByLabel('Nombre');
     await name.fill('Mate de plata');
     for (const leave of [
-      () => page.getByRole('tab', { name: 'Variantes' }).click(),
+      () => page.getByRole('link', { name: 'Precios' }).last().click(),
       () => page.getByRole('link', { name: 'Pedidos', exact: true }).click(),
       () => page.evaluate('history.back()'),
     ]) {
@@ -145,11 +145,10 @@ describeInBrowser('unsaved input', () => {
     expect(await name.inputValue()).toBe('Mate de plata');
     await page.getByRole('button', { name: 'Guardar' }).click();
     await page.getByText('Cambios guardados').waitFor();
-    await page.getByRole('tab', { name: 'Variantes' }).click();
-    await page.getByRole('combobox', { name: 'Opciones' }).fill('Talle');
+    await page.getByRole('button', { name: 'Agregar opción' }).click();
+    await page.getByLabel('Opción 1', { exact: true }).fill('Talle');
+    await page.getByRole('combobox', { name: 'Valores de la opción 1' }).fill('Chico');
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Agregar variante' }).click();
-    await page.getByLabel('Talle de la variante 1').fill('Chico');
     await page.getByRole('link', { name: 'Pedidos', exact: true }).click();
     await question(page).getByRole('button', { name: 'Descartar y salir' }).click();
     await page.getByRole('heading', { name: 'Pedidos' }).waitFor();
@@ -165,7 +164,7 @@ describeInBrowser('unsaved input', () => {
     const page = await pageOf(view.owner);
     await page.goto(fillAddress('/stores/:store/products/:product', world.ids));
     await page.locator('main input[maxlength]').first().fill('Otro nombre');
-    await page.getByRole('tab').nth(1).click();
+    await page.locator('main a').first().click();
     const dialog = page.getByRole('dialog');
     await dialog.waitFor();
     await settled(page);

@@ -82,7 +82,7 @@ describeInBrowser('concurrent editors', () => {
     await close([a, b]);
   });
 
-  test('concurrent editors whose forms show different fields save without a prompt', async () => {
+  test('an editor sees variants that another person added, and keeps both changes', async () => {
     const a = await at(`products/${store.product.id}`, {});
     await a.getByLabel('Nombre').fill('Remera D');
     const { id, updatedAt: version } = await product();
@@ -94,13 +94,14 @@ describeInBrowser('concurrent editors', () => {
     };
     await store.client.call(productRoutes.changeVariants, { params, body: variants });
     await save(a);
+    await changed(a).getByRole('button', { name: 'Guardar así' }).click();
     await saved(a);
     expect(await product()).toMatchObject({ name: 'Remera D', variants: [{ name: 'S' }] });
     await close([a]);
   });
 
   test('an editor sees variants that were changed elsewhere before replacing them', async () => {
-    const [a, b] = await bothAt(`products/${store.product.id}?tab=variants`);
+    const [a, b] = await bothAt(`products/${store.product.id}`);
     await a.getByLabel('SKU de la variante 1').fill('DE-A');
     await save(a);
     await saved(a);

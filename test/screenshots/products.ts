@@ -11,13 +11,6 @@ export const productsPictures: Picture[] = [
   { name: 'products-dark', who: 'owner', path: '/stores/:store/products', locale: 'en-US', theme: 'dark' },
   { name: 'products-bulk', who: 'owner', path: '/stores/:store/products', act: chooseSome },
   { name: 'product', who: 'owner', path: '', find: firstProduct },
-  {
-    name: 'product-variants',
-    who: 'owner',
-    path: '',
-    find: firstProduct,
-    click: [{ role: 'tab', name: 'Variantes' }],
-  },
   { name: 'categories', who: 'owner', path: '/stores/:store/categories' },
   { name: 'brands', who: 'owner', path: '/stores/:store/brands' },
   { name: 'import', who: 'owner', path: '/stores/:store/products/import' },

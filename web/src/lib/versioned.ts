@@ -3,6 +3,21 @@ import { ApiError } from './call.ts';
 import { changedFields, same, withTheirs, type ChangedField, type Groups } from './compare.ts';
 import { useUnsaved } from './unsaved.ts';
 
+/** A save of which only a part took effect. */
+export class PartlySaved<E, V> extends Error {
+  override name = 'PartlySaved';
+  /** Entity with that part. */
+  readonly base: E;
+  /** Form values, the rest of which is still to be saved. */
+  readonly values: V;
+
+  constructor(base: E, values: V, cause: unknown) {
+    super('Only a part was saved.', { cause });
+    this.base = base;
+    this.values = values;
+  }
+}
+
 /** Form of an entity that others may change concurrently. */
 export interface Versioned<E, V extends object> {
   /** Entity as last read. */
@@ -15,7 +30,7 @@ export interface Versioned<E, V extends object> {
   setValues: (values: V) => void;
   /** Reads the current entity. */
   read: () => Promise<E>;
-  /** Saves the changes relative to `base`, with its version. */
+  /** Saves the changes relative to `base`, with its version. A rejection with `PartlySaved` keeps the part that took effect. */
   save: (values: V, base: E) => Promise<unknown>;
 }
 
@@ -66,23 +81,27 @@ export function useVersioned<E, V extends object>(form: Versioned<E, V>) {
       await form.save(sent, onto);
       isOwnChange.current = true;
       setSaved(sent);
-    } catch (error) {
+    } catch (thrown) {
+      const isPartial = thrown instanceof PartlySaved;
+      const error: unknown = isPartial ? thrown.cause : thrown;
+      const [mine, from] = isPartial ? [thrown.values as V, thrown.base as E] : [sent, onto];
+      if (isPartial) rebase(from, mine);
       if (!(error instanceof ApiError && error.has('changed_since_read'))) return;
       const theirs = await form.read().catch(() => undefined);
       // Reading failed: the error stays on the page, and saving again retries.
-      if (theirs === undefined || versionOf(theirs) === versionOf(onto)) return;
-      const fields = changedFields(valuesOf(onto), sent, valuesOf(theirs), form.groups);
-      if (fields.length > 0) return setConflict({ theirs, mine: sent, fields });
-      rebase(theirs, sent);
-      await send(sent, theirs);
+      if (theirs === undefined || versionOf(theirs) === versionOf(from)) return;
+      const fields = changedFields(valuesOf(from), mine, valuesOf(theirs), form.groups);
+      if (fields.length > 0) return setConflict({ theirs, mine, fields });
+      rebase(theirs, mine);
+      await send(mine, theirs);
     }
   };
 
   return {
     isDirty,
     save: () => send(values, base),
-    /** Adopts the state after a partial save. */
-    rebase,
+    /** Returns to the values that were last read. */
+    reset: () => rebase(entity, valuesOf(entity)),
     conflict,
     /** Saves the typed values, except for the fields that keep the other person's. */
     resolve: (keepTheirs: readonly string[]) => {

@@ -8,7 +8,7 @@ export function FormAlert({
   color = 'red',
   children,
 }: {
-  /** Subject of the alert; another one is shown like a new alert. */
+  /** Reason for the alert; another one is shown like a new alert. */
   cause: unknown;
   color?: string;
   children: ReactNode;

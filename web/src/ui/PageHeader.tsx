@@ -26,7 +26,9 @@ export function PageHeader({
     document.title = `${title} · ${PRODUCT}`;
   }, [title]);
   useEffect(() => {
-    if (!firstPage) heading.current?.focus({ preventScroll: true });
+    // A form may begin with a focused field.
+    if (!firstPage && document.querySelector('main form :focus') === null)
+      heading.current?.focus({ preventScroll: true });
     firstPage = false;
   }, []);
   return (

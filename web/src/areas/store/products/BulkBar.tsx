@@ -11,7 +11,8 @@ import { useTexts } from '../../../lib/texts.ts';
 import { confirmLeave, useUnsaved } from '../../../lib/unsaved.ts';
 import { Progress } from '../../../ui/Progress.tsx';
 import { RetireMany } from './RetireMany.tsx';
-import { isVisible, useWithoutPriceQuestion } from './without-price.tsx';
+import { isVisible } from './editor/values.ts';
+import { useWithoutPriceQuestion } from './without-price.tsx';
 
 type Summary = AnswerOf<typeof productRoutes.list>['items'][number];
 type Edit = Omit<InputOf<typeof productRoutes.bulkEdit>['body'], 'products'>;

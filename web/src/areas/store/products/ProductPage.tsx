@@ -1,34 +1,49 @@
-import { Button, Group, Tabs } from '@mantine/core';
+import { useMemo } from 'react';
+import { Button, Group } from '@mantine/core';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { EditedProduct } from '@commerce/console-api/routes/product-messages.ts';
 import { productRoutes } from '@commerce/console-api/routes/products.ts';
+import { stockRoutes, type StockCount } from '@commerce/console-api/routes/stock.ts';
 import { PageSkeleton } from '../../../layout/PageSkeleton.tsx';
 import { useAct, useRead } from '../../../lib/api.ts';
-import { useFilter } from '../../../lib/filter.ts';
 import { notifyDone } from '../../../lib/notify.ts';
 import { useMay, useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
-import { ProductForm } from './ProductForm.tsx';
-import { PublishButton } from './PublishButton.tsx';
+import { ProductEditor } from './editor/ProductEditor.tsx';
+import type { ShopName } from './editor/StockFields.tsx';
+import { countsQuery } from './editor/use-product-editor.ts';
+import { useStockedShops } from './editor/use-stocked-shops.ts';
 import { ProductStatus, statusOf } from './status.tsx';
-import { VariantsTab } from './VariantsTab.tsx';
 
-/** One product: details, variants, and links to its prices and stock. */
+/** One product: everything about it in one editor, and links to its prices and stock. */
 export default function ProductPage() {
   const { id: store } = useStore();
   const { product = '' } = useParams();
-  const { data, error, refetch } = useRead(productRoutes.get, { params: { store, product } });
-  if (data !== undefined && data.product.id === product) return <Loaded {...data} />;
-  return error ? <ErrorState error={error} retry={() => void refetch()} /> : <PageSkeleton />;
+  const read = useRead(productRoutes.get, { params: { store, product } });
+  const { shops, error: shopsError } = useStockedShops();
+  const query = countsQuery(
+    (shops ?? []).map(({ id }) => id),
+    product,
+  );
+  const isStocked = shops !== undefined && shops.length > 0;
+  const counts = useRead(stockRoutes.counts, { params: { store }, query }, { enabled: isStocked });
+  const error = read.error ?? shopsError ?? counts.error;
+  const isLoaded =
+    shops !== undefined && (!isStocked || counts.data !== undefined) && !counts.isPlaceholderData;
+  if (isLoaded && read.data !== undefined && read.data.product.id === product)
+    return <Loaded edited={read.data} stock={counts.data?.items ?? []} shops={shops} />;
+  const retry = () => void Promise.all([read.refetch(), counts.refetch()]);
+  return error ? <ErrorState error={error} retry={retry} /> : <PageSkeleton />;
 }
 
-function Loaded({ product, isDraft }: EditedProduct) {
+function Loaded({ edited, stock, shops }: { edited: EditedProduct; stock: StockCount[]; shops: ShopName[] }) {
   const t = useTexts('products');
   const may = useMay();
-  const [tab, setTab] = useFilter('tab');
+  const { product, isDraft } = edited;
+  const loaded = useMemo(() => ({ ...edited, stock }), [edited, stock]);
   return (
     <>
       <PageHeader
@@ -36,32 +51,17 @@ function Loaded({ product, isDraft }: EditedProduct) {
         about={
           <Group gap="sm" component="span">
             <ProductStatus status={statusOf(isDraft, product.isActive)} />
-            <span>{t(`visibility.${product.visibility}`)}</span>
+            {isDraft ? null : <span>{t(`visibility.${product.visibility}`)}</span>}
           </Group>
         }
         actions={
           <>
             <RelatedLinks product={product} />
-            {may('editProducts') ? <Actions product={product} isDraft={isDraft} /> : null}
+            {may('editProducts') ? <Retire product={product} /> : null}
           </>
         }
       />
-      <Tabs
-        value={tab || 'details'}
-        onChange={(value) => setTab(value === 'details' ? null : value)}
-        keepMounted={false}
-      >
-        <Tabs.List mb="md">
-          <Tabs.Tab value="details">{t('tab.details')}</Tabs.Tab>
-          <Tabs.Tab value="variants">{t('tab.variants')}</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="details">
-          <ProductForm key={product.id} product={product} />
-        </Tabs.Panel>
-        <Tabs.Panel value="variants">
-          <VariantsTab key={product.id} product={product} />
-        </Tabs.Panel>
-      </Tabs>
+      <ProductEditor key={product.id} loaded={loaded} shops={shops} />
     </>
   );
 }
@@ -82,7 +82,7 @@ function RelatedLinks({ product }: Pick<EditedProduct, 'product'>) {
   ));
 }
 
-function Actions({ product, isDraft }: EditedProduct) {
+function Retire({ product }: Pick<EditedProduct, 'product'>) {
   const t = useTexts('products');
   const { id: store } = useStore();
   const navigate = useNavigate();
@@ -94,14 +94,11 @@ function Actions({ product, isDraft }: EditedProduct) {
     },
   });
   return (
-    <>
-      <ConfirmButton
-        label={t('retire.button')}
-        title={t('retire.title', { name: product.name })}
-        about={t('retire.about')}
-        act={{ ...remove, mutateAsync: () => remove.mutateAsync({ params: { store, product: product.id } }) }}
-      />
-      <PublishButton product={product} isDraft={isDraft} />
-    </>
+    <ConfirmButton
+      label={t('retire.button')}
+      title={t('retire.title', { name: product.name })}
+      about={t('retire.about')}
+      act={{ ...remove, mutateAsync: () => remove.mutateAsync({ params: { store, product: product.id } }) }}
+    />
   );
 }

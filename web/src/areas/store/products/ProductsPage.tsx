@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, Checkbox, Group } from '@mantine/core';
-import { IconBox, IconUpload } from '@tabler/icons-react';
+import { IconBox, IconPlus, IconUpload } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { productRoutes } from '@commerce/console-api/routes/products.ts';
 import type { AnswerOf } from '@commerce/console-api/route.ts';
@@ -20,7 +20,6 @@ import { RowTitle } from '../../../ui/RowTitle.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { ExportProducts } from './ExportProducts.tsx';
 import { useBrands, useCategories } from './labels.ts';
-import { NewProduct } from './NewProduct.tsx';
 import { ProductFilters, ProductSort, useProductFilters } from './ProductFilters.tsx';
 import { ProductStatus } from './status.tsx';
 import { ListImage } from './Thumbnail.tsx';
@@ -59,7 +58,9 @@ export default function ProductsPage() {
       >
         <ProductFilters />
       </FilterBar>
-      {mayEdit ? <BulkBar chosen={chosen} choose={setChosen} shown={products.items ?? []} /> : null}
+      {mayEdit ? (
+        <BulkBar chosen={chosen} choose={setChosen} shown={products.items ?? []} filters={filters} />
+      ) : null}
       <DataTable
         label={t('list.title')}
         columns={columns}
@@ -107,7 +108,13 @@ function AddButtons() {
       >
         {t('list.import')}
       </Button>
-      <NewProduct />
+      <Button
+        component={Link}
+        to={`/stores/${store}/products/new`}
+        leftSection={<IconPlus size={16} aria-hidden />}
+      >
+        {t('new.button')}
+      </Button>
     </>
   );
 }

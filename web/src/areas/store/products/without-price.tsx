@@ -1,15 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useTexts } from '../../../lib/texts.ts';
 import { QuestionModal } from '../../../ui/QuestionModal.tsx';
-import type { Product } from './product-form.ts';
-
-/** Reports whether buyers would see a product with these fields. */
-export const isVisible = ({ visibility, isActive }: { visibility: string; isActive: boolean }): boolean =>
-  isActive && visibility !== 'INTERNAL';
-
-/** Reports whether a product, or one of its active variants, has no price yet. */
-export const hasNoPrice = ({ priceCentavos, variants }: Product): boolean =>
-  priceCentavos === 0 || variants.some((variant) => variant.isActive && variant.priceCentavos === 0);
 
 interface Guard {
   /** Runs a change that makes products visible to buyers; asks for confirmation first when some of them have no price yet. */

@@ -1,49 +1,38 @@
-import { Card, Group, Select, Stack, Switch, Text, Title } from '@mantine/core';
+import { Card, Group, Select, Stack, Switch, Title } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { VISIBILITIES, WEIGHT_UNITS } from '@commerce/console-api/routes/products.ts';
-import { PERCENT, WEIGHT } from '../../../lib/number-text.ts';
-import { useMay } from '../../../lib/session.tsx';
-import { useTexts } from '../../../lib/texts.ts';
-import { Money } from '../../../ui/Money.tsx';
-import { NumberField } from '../../../ui/NumberField.tsx';
-import { Price } from '../../../ui/Price.tsx';
-import type { Product, ProductValues } from './product-form.ts';
+import { PERCENT, WEIGHT } from '../../../../lib/number-text.ts';
+import { useTexts } from '../../../../lib/texts.ts';
+import { NumberField } from '../../../../ui/NumberField.tsx';
+import type { ProductValues } from './values.ts';
 
 /** Sale settings of a product: visibility, tax and weight. */
 export function SaleFields({
   form,
-  product,
+  mayBeDraft,
+  hasVariants,
   readOnly,
 }: {
   form: UseFormReturnType<ProductValues>;
-  product: Product;
+  /** A published product does not become a draft again. */
+  mayBeDraft: boolean;
+  hasVariants: boolean;
   readOnly: boolean;
 }) {
   const t = useTexts('products');
-  const may = useMay();
-  const visibilities = VISIBILITIES.map((value) => ({ value, label: t(`visibility.${value}`) }));
+  const visibilities = [...VISIBILITIES, ...(mayBeDraft ? ['DRAFT'] : [])].map((value) => ({
+    value,
+    label: t(`visibility.${value}`),
+  }));
   return (
     <Card withBorder component="section">
       <Stack>
         <Title order={2} size="h5">
           {t('form.sale')}
         </Title>
-        <Group justify="space-between">
-          <Text size="sm">{t('field.price')}</Text>
-          <Text size="sm" fw={600}>
-            <Price centavos={product.priceCentavos} />
-          </Text>
-        </Group>
-        {may('seeCosts') ? (
-          <Group justify="space-between">
-            <Text size="sm">{t('field.cost')}</Text>
-            <Text size="sm">
-              <Money centavos={product.costCentavos} />
-            </Text>
-          </Group>
-        ) : null}
         <Select
           label={t('field.visibility')}
+          description={t(`form.visibilityAbout.${form.values.visibility}`)}
           data={visibilities}
           allowDeselect={false}
           disabled={readOnly}
@@ -54,7 +43,7 @@ export function SaleFields({
           disabled={readOnly}
           {...form.getInputProps('isActive', { type: 'checkbox' })}
         />
-        {product.type === 'variable' ? null : (
+        {hasVariants ? null : (
           <Switch
             label={t('form.isService')}
             description={t('form.isServiceAbout')}

@@ -1,11 +1,11 @@
 import { Card, MultiSelect, Stack, TagsInput, Title } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { shopRoutes } from '@commerce/console-api/routes/shops.ts';
-import { useReadPages } from '../../../lib/api.ts';
-import { useStore } from '../../../lib/session.tsx';
-import { useTexts } from '../../../lib/texts.ts';
-import { categoryChoices, useBrands, useCategories } from './labels.ts';
-import type { ProductValues } from './product-form.ts';
+import { useReadPages } from '../../../../lib/api.ts';
+import { useStore } from '../../../../lib/session.tsx';
+import { useTexts } from '../../../../lib/texts.ts';
+import { categoryChoices, useBrands, useCategories } from '../labels.ts';
+import type { ProductValues } from './values.ts';
 
 /** Categories, brands, tags and shops of a product. */
 export function SortingFields({
