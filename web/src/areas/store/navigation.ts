@@ -78,6 +78,7 @@ export const storePages: AreaPage[] = [
     load: () => import('./imports/ImportPage.tsx'),
     permission: 'editProducts',
   },
+  { path: 'products/sheet', load: () => import('./products/sheet/SheetPage.tsx'), permission: 'see' },
   { path: 'products/new', load: () => import('./products/NewProductPage.tsx'), permission: 'editProducts' },
   { path: 'products/:product', load: () => import('./products/ProductPage.tsx'), permission: 'see' },
   {

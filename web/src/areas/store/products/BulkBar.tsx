@@ -2,14 +2,22 @@ import { useEffect, useState } from 'react';
 import { Alert, Button, Group, Menu, Modal, Stack, TagsInput, Text } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import type { AnswerOf, InputOf } from '@commerce/console-api/route.ts';
-import { productRoutes, VISIBILITIES } from '@commerce/console-api/routes/products.ts';
+import {
+  MAX_EXPORTED,
+  MAX_SHEET,
+  productRoutes,
+  VISIBILITIES,
+} from '@commerce/console-api/routes/products.ts';
 import { useAct, useRead } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/problems.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { confirmLeave, useUnsaved } from '../../../lib/unsaved.ts';
 import { Progress } from '../../../ui/Progress.tsx';
+import { ExportProducts } from './ExportProducts.tsx';
+import type { useProductFilters } from './ProductFilters.tsx';
 import { RetireMany } from './RetireMany.tsx';
 import { isVisible } from './editor/values.ts';
 import { useWithoutPriceQuestion } from './without-price.tsx';
@@ -22,11 +30,13 @@ export function BulkBar({
   chosen,
   choose,
   shown,
+  filters,
 }: {
   chosen: ReadonlySet<string>;
   choose: (ids: ReadonlySet<string>) => void;
   /** Products of the loaded pages. */
   shown: Summary[];
+  filters: ReturnType<typeof useProductFilters>;
 }) {
   const t = useTexts('products');
   const common = useTexts('common');
@@ -67,6 +77,17 @@ export function BulkBar({
             {t('bulk.none')}
           </Button>
           <EditMenu edit={edit} tag={() => setTagging(true)} isPending={act.isPending} />
+          {chosen.size <= MAX_SHEET ? (
+            <Button
+              size="xs"
+              variant="default"
+              component={Link}
+              to={`/stores/${store}/products/sheet?products=${[...chosen].join(',')}`}
+            >
+              {t('sheet.open')}
+            </Button>
+          ) : null}
+          {chosen.size <= MAX_EXPORTED ? <ExportProducts filters={filters} selected={chosen} /> : null}
           <RetireMany chosen={[...chosen]} done={() => choose(new Set())} />
         </Group>
       ) : null}

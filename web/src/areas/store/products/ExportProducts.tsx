@@ -12,8 +12,15 @@ import type { useProductFilters } from './ProductFilters.tsx';
 /** Option to leave quantities out. */
 const NO_SHOP = 'none';
 
-/** Exports the filtered products as a file, with the stock of a shop. */
-export function ExportProducts({ filters }: { filters: ReturnType<typeof useProductFilters> }) {
+/** Exports the filtered products, or those selected, as a file, with the stock of a shop. */
+export function ExportProducts({
+  filters,
+  selected,
+}: {
+  filters: ReturnType<typeof useProductFilters>;
+  /** Ids of the selected products; absent for those of the filter. */
+  selected?: ReadonlySet<string>;
+}) {
   const t = useTexts('products');
   const common = useTexts('common');
   const { id: store } = useStore();
@@ -21,17 +28,21 @@ export function ExportProducts({ filters }: { filters: ReturnType<typeof useProd
   const [chosen, setChosen] = useState<string | null>(null);
   const shops = useReadPages(shopRoutes.list, { params: { store }, query: { limit: 100 } }).items ?? [];
   const { sort: _sort, ...filter } = filters;
+  const what = selected === undefined ? filter : { products: [...selected].join(',') };
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  const all = isFiltered ? t('export.filtered') : t('export.all');
+  const about = selected === undefined ? all : t('export.selected', { count: selected.size });
   const shop = chosen ?? shops[0]?.id ?? NO_SHOP;
-  const query = { ...filter, shop: shop === NO_SHOP ? undefined : shop };
+  const query = { ...what, shop: shop === NO_SHOP ? undefined : shop };
   return (
     <>
       <Button
         variant="default"
+        {...(selected === undefined ? {} : { size: 'xs' })}
         leftSection={<IconDownload size={16} aria-hidden />}
         onClick={() => setOpened(true)}
       >
-        {isFiltered ? t('list.exportFiltered') : t('list.export')}
+        {selected === undefined && isFiltered ? t('list.exportFiltered') : t('list.export')}
       </Button>
       <Modal
         opened={opened}
@@ -40,7 +51,7 @@ export function ExportProducts({ filters }: { filters: ReturnType<typeof useProd
         closeButtonProps={{ 'aria-label': common('close') }}
       >
         <Stack>
-          <Text size="sm">{isFiltered ? t('export.filtered') : t('export.all')}</Text>
+          <Text size="sm">{about}</Text>
           <Select
             label={t('export.shop')}
             data={[

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button, Checkbox, Group } from '@mantine/core';
-import { IconBox, IconPlus, IconUpload } from '@tabler/icons-react';
-import { Link } from 'react-router';
+import { IconBox, IconPlus, IconTable, IconUpload } from '@tabler/icons-react';
+import { Link, useLocation } from 'react-router';
 import { productRoutes } from '@commerce/console-api/routes/products.ts';
 import type { AnswerOf } from '@commerce/console-api/route.ts';
 import { useReadPages } from '../../../lib/api.ts';
@@ -85,9 +85,20 @@ export default function ProductsPage() {
 }
 
 function Actions({ filters }: { filters: ReturnType<typeof useProductFilters> }) {
+  const t = useTexts('products');
+  const { id: store } = useStore();
+  const { search } = useLocation();
   const mayEdit = useMay()('editProducts');
   return (
     <>
+      <Button
+        component={Link}
+        to={`/stores/${store}/products/sheet${search}`}
+        variant="default"
+        leftSection={<IconTable size={16} aria-hidden />}
+      >
+        {t('sheet.open')}
+      </Button>
       <ExportProducts filters={filters} />
       {mayEdit ? <AddButtons /> : null}
     </>

@@ -1,0 +1,149 @@
+// covers: web, gateway, services/catalog, services/pricing, services/inventory
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { priceRoutes } from '@commerce/console-api/routes/prices.ts';
+import { productRoutes } from '@commerce/console-api/routes/products.ts';
+import { stockRoutes } from '@commerce/console-api/routes/stock.ts';
+import {
+  expectAccessible,
+  openPage,
+  problemsOf,
+  settled,
+  signedIn,
+  startChromium,
+} from '../support/chromium.ts';
+import { describeInBrowser } from '../support/in-browser.ts';
+import { newStockedStore, type StockedStore } from '../support/stocked-store.ts';
+import { platform } from '../support/platform.ts';
+
+const [gateway] = platform().gateways;
+
+/** Pastes a text into the focused field, as the clipboard of a spreadsheet does. */
+const PASTE = `(text) => {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text/plain', text);
+  const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+  document.activeElement.dispatchEvent(event);
+}`;
+
+describeInBrowser('the product grid in a browser', () => {
+  let browser: Browser;
+  let store: StockedStore;
+  let page: Page;
+  const names = ['Alfajor', 'Bombilla', 'Cebadora'];
+  const ids = new Map<string, string>();
+
+  beforeAll(async () => {
+    browser = await startChromium();
+    store = await newStockedStore(gateway);
+    const params = { store: store.id };
+    for (const name of names) {
+      const created = await store.client.call(productRoutes.create, { params, body: { name } });
+      ids.set(name, created.id);
+      const product = { ...params, product: created.id };
+      await store.client.call(priceRoutes.edit, {
+        params: product,
+        body: { priceCentavos: 10_000, variants: [] },
+      });
+      const { updatedAt: version } = (await store.client.call(productRoutes.get, { params: product }))
+        .product;
+      await store.client.call(productRoutes.update, { params: product, body: { publish: true, version } });
+    }
+    page = await signedIn(await openPage(browser, gateway), gateway, store.owner);
+  });
+  afterAll(() => browser.close());
+
+  const open = async (query: string) => {
+    await page.goto(`/stores/${store.id}/products/sheet${query}`);
+    await cell('Precio', 'Alfajor').waitFor();
+    await settled(page);
+  };
+  const cell = (column: string, name: string) => page.getByLabel(`${column}: ${name}`, { exact: true });
+  const paste = (text: string) => page.evaluate(`(${PASTE})(${JSON.stringify(text)})`);
+  const save = () => page.getByRole('button', { name: 'Guardar', exact: true }).click();
+  const read = async (name: string) => {
+    const params = { store: store.id, product: ids.get(name)! };
+    return (await store.client.call(productRoutes.get, { params })).product;
+  };
+  const prices = () => Promise.all(names.map(async (name) => (await read(name)).priceCentavos));
+
+  test('a block of a spreadsheet is pasted with numbers as people write them, saved, and undone', async () => {
+    await open('?sort=name');
+    await expectAccessible(page);
+    await cell('Precio', 'Alfajor').focus();
+    await paste('1.500,00\t2.000\t900,50\t12\tPúblico\r\n$ 2.500\t\t\t3\toculto en listados\r\n11.800,5\r\n');
+    expect(await cell('Costo', 'Alfajor').inputValue()).toBe('900,50');
+    await save();
+    await page.getByText('Se guardaron 9 celdas.').waitFor();
+    expect(await prices()).toEqual([150_000, 250_000, 1_180_050]);
+    expect(await read('Alfajor')).toMatchObject({ costCentavos: 90_050, visibility: 'PUBLIC' });
+    expect((await read('Bombilla')).visibility).toBe('UNLISTED');
+    const query = { shops: store.shops[0], products: [...ids.values()].join(',') };
+    const { items } = await store.client.call(stockRoutes.counts, { params: { store: store.id }, query });
+    expect(items.map(({ onHand }) => onHand).toSorted((a, b) => a - b)).toEqual([0, 3, 12]);
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+    await page.getByText('Se restauraron 9 celdas.').waitFor();
+    expect(await prices()).toEqual([10_000, 10_000, 10_000]);
+    expect((await read('Alfajor')).visibility).toBe('INTERNAL');
+  });
+
+  test('a cell that is not accepted names the reason, and nothing is saved', async () => {
+    await open('?sort=name');
+    await cell('Precio', 'Alfajor').fill('10%');
+    await cell('Precio', 'Bombilla').fill('-5');
+    await cell('Stock', 'Cebadora').fill('1,5');
+    await page.getByText('No se entiende. Escribilo así').waitFor();
+    await page.getByText('No puede ser negativo.').waitFor();
+    await page.getByText('Tiene que ser un número entero').waitFor();
+    await save();
+    await page.getByText('3 celdas tienen valores que no son válidos').waitFor();
+    await page.locator('[aria-invalid=true]:focus').waitFor();
+    expect(await prices()).toEqual([10_000, 10_000, 10_000]);
+    await cell('Precio', 'Alfajor').press('Escape');
+    expect(await cell('Precio', 'Alfajor').inputValue()).toBe('$ 100');
+    await cell('Precio', 'Alfajor').press('Enter');
+    await cell('Precio', 'Bombilla').and(page.locator(':focus')).waitFor();
+    await page.getByRole('button', { name: 'Descartar' }).click();
+    await page.getByText('No puede ser negativo.').waitFor({ state: 'detached' });
+  });
+
+  test('a cell that another person changed is shown with the new value and keeps the input', async () => {
+    await open('?sort=name');
+    await cell('Precio', 'Alfajor').fill('700');
+    await cell('Precio', 'Bombilla').fill('800');
+    const params = { store: store.id, product: ids.get('Alfajor')! };
+    await store.client.call(priceRoutes.edit, { params, body: { priceCentavos: 66_600, variants: [] } });
+    await save();
+    await page.getByText('1 celda no se guardó').waitFor();
+    await page.getByText('ahora es $ 666').waitFor();
+    expect(await cell('Precio', 'Alfajor').inputValue()).toBe('700');
+    expect(await prices()).toEqual([66_600, 80_000, 10_000]);
+    await save();
+    await page.getByText('Se guardó 1 celda.').waitFor();
+    expect(await prices()).toEqual([70_000, 80_000, 10_000]);
+  });
+
+  test('selected products are edited in the grid and exported as a file', async () => {
+    await page.goto(`/stores/${store.id}/products`);
+    await page.getByLabel('Elegir Alfajor').check();
+    await page.getByLabel('Elegir Cebadora').check();
+    const bar = page.getByRole('region', { name: 'Productos elegidos' });
+    await bar.getByRole('button', { name: 'Exportar' }).click();
+    await page.getByText('solo los 2 productos elegidos').waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Descargar CSV' }).click(),
+    ]);
+    const csv = await readFile(await download.path(), 'utf8');
+    const titles = csv
+      .split('\r\n')
+      .slice(1, -1)
+      .map((line) => line.split(',')[1]);
+    expect(new Set(titles)).toEqual(new Set(['Alfajor', 'Cebadora']));
+    await bar.getByRole('link', { name: 'Editar en planilla' }).click();
+    await cell('Precio', 'Cebadora').waitFor();
+    expect(await page.getByRole('row').count()).toBe(3);
+    expect(problemsOf(page)).toEqual([]);
+  });
+});
