@@ -1,5 +1,5 @@
-import { useCallback, useState } from 'react';
-import { Card, Grid, Stack, Text, Title } from '@mantine/core';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { Card, Grid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useMay } from '../../../../lib/session.tsx';
 import { useTexts } from '../../../../lib/texts.ts';
 import { Timestamp } from '../../../../ui/Timestamp.tsx';
@@ -24,7 +24,10 @@ import {
   type Loaded,
   type ProductValues,
 } from './values.ts';
-import { VariantsGrid, type GridAccess } from './VariantsGrid.tsx';
+import type { GridAccess } from './VariantsGrid.tsx';
+
+const loadGrid = () => import('./VariantsGrid.tsx');
+const VariantsGrid = lazy(loadGrid);
 
 /** Everything about a product on one page, saved together. @param loaded undefined for a new product */
 export function ProductEditor({ loaded, shops }: { loaded: Loaded | undefined; shops: ShopName[] }) {
@@ -150,6 +153,10 @@ function Variants({
   access,
 }: Omit<FieldsProps, 'isNew'> & { access: GridAccess }) {
   const t = useTexts('products');
+  useEffect(() => {
+    // Preloaded, so that it is available after a new version of the pages was deployed.
+    loadGrid().catch(() => undefined);
+  }, []);
   const { rows } = values;
   const { amounts, product } = entity;
   const priced = new Set(
@@ -167,7 +174,9 @@ function Variants({
           <OptionFields values={values} change={change} errorOf={(at) => errors[`axes.${at}`]} />
         ) : null}
         {rows.length === 0 ? null : (
-          <VariantsGrid values={values} change={change} shops={shops} priced={priced} access={access} />
+          <Suspense fallback={<Skeleton height={160} />}>
+            <VariantsGrid values={values} change={change} shops={shops} priced={priced} access={access} />
+          </Suspense>
         )}
         {errors['rows'] ? (
           <Text size="sm" c="var(--mantine-color-error)" role="alert">

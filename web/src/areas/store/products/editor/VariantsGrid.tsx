@@ -19,7 +19,7 @@ export interface GridAccess {
 }
 
 /** Editable variants of a product, a row each, and a first row that fills all of them. */
-export function VariantsGrid({
+export default function VariantsGrid({
   values,
   change,
   shops,
