@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SandboxServiceService, SeedSize, SeedState } from '@commerce/proto/commerce/orders/v1/sandbox.ts';
-import { OrderSource } from '@commerce/proto/commerce/orders/v1/values.ts';
+import { CashMovementKind, OrderSource } from '@commerce/proto/commerce/orders/v1/values.ts';
 import { handlersOf } from '@commerce/service-kit/process/service.ts';
 import { tablesWithRowsOf } from '@commerce/service-kit/testing/store-rows.ts';
 import { seedPlan, seedTotal } from '../src/domain/sandbox/seed-plan.ts';
 import * as rpc from '../src/rpc/index.ts';
 import { storePurge } from '../src/store/purge.ts';
 import { NewOrders } from './support/new-orders.ts';
+import { registersOf } from './support/registers.ts';
 import { contextOf, refusalOf } from './support/service.ts';
 
 let orders: NewOrders;
@@ -88,6 +89,8 @@ describe('starting the sample data', () => {
 test('a purged store has no orders, figures and numbers left, and other stores stay', async () => {
   await orders.create();
   await orders.create({}, undefined, 'body', 'sto_b');
+  const registers = registersOf(orders);
+  await registers.move((await registers.open()).id, CashMovementKind.PAY_IN, 100);
   const { db } = orders.service.deps;
   const before = await tablesWithRowsOf(db, 'sto_b');
   expect(before).toEqual(expect.arrayContaining(['order_line', 'sales_of_day', 'order_counter']));

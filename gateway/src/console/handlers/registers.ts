@@ -76,10 +76,12 @@ async function detailOf(call: Call, id: string): Promise<RegisterDetail> {
 }
 
 const movementOf = (
-  { kind, by, ...movement }: CashMovement,
+  { kind, by, atMs, amountCentavos, reason }: CashMovement,
   names: ReadonlyMap<string, string>,
 ): RegisterDetail['movements'][number] => ({
-  ...toJson(movement),
+  amountCentavos,
+  reason,
+  at: new Date(atMs).toISOString(),
   kind: enumName(CashMovementKind, kind),
   byName: names.get(by) ?? null,
 });

@@ -27,9 +27,10 @@ export type RegisterSummary = Json<RegisterSession> & {
 
 /** Session with its movements, oldest first. */
 export interface RegisterDetail extends RegisterSummary {
-  movements: (Omit<Json<CashMovement>, 'kind' | 'by'> & {
+  movements: (Pick<CashMovement, 'amountCentavos' | 'reason'> & {
     kind: EnumName<typeof CashMovementKind>;
     byName: string | null;
+    at: string;
   })[];
 }
 

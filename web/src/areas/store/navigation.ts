@@ -2,6 +2,7 @@ import {
   IconAdjustments,
   IconBox,
   IconBuildingStore,
+  IconCashRegister,
   IconCategory,
   IconDeviceTablet,
   IconLayoutDashboard,
@@ -31,6 +32,12 @@ export const storePages: AreaPage[] = [
     permission: 'sell',
     menu: { text: 'pos', icon: IconDeviceTablet, group: 'sales' },
     fullScreen: true,
+  },
+  {
+    path: 'register',
+    load: () => import('./register/RegisterPage.tsx'),
+    permission: 'sell',
+    menu: { text: 'register', icon: IconCashRegister, group: 'sales' },
   },
   {
     path: 'orders',

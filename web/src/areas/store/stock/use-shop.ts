@@ -9,5 +9,14 @@ export function useShop() {
   const [param, setShop] = useFilter('shop');
   const { data, error, refetch } = useRead(shopRoutes.list, { params: { store }, query: { limit: 100 } });
   const shops = (data?.items ?? []).map(({ id, name, isActive }) => ({ value: id, label: name, isActive }));
-  return { shops, shop: param || shops[0]?.value, setShop, error, refetch, isKnown: data !== undefined };
+  return {
+    shops,
+    shop: param || shops[0]?.value,
+    /** The shop is that of the URL. */
+    isChosen: param !== '',
+    setShop,
+    error,
+    refetch,
+    isKnown: data !== undefined,
+  };
 }
