@@ -33,6 +33,7 @@ export const storePages: AreaPage[] = [
     menu: { text: 'pos', icon: IconDeviceTablet, group: 'sales' },
     fullScreen: true,
   },
+  { path: 'pos/return', load: () => import('./returns/TicketReturnPage.tsx'), permission: 'sell' },
   {
     path: 'register',
     load: () => import('./register/RegisterPage.tsx'),

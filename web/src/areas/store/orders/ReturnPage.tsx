@@ -1,16 +1,5 @@
 import { useState } from 'react';
-import {
-  Button,
-  Grid,
-  Group,
-  NativeSelect,
-  Skeleton,
-  Stack,
-  Switch,
-  Table,
-  Text,
-  Textarea,
-} from '@mantine/core';
+import { Button, Grid, NativeSelect, Skeleton, Stack, Switch, Text, Textarea } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { OrderDetail, OrderPayments } from '@commerce/console-api/routes/order-messages.ts';
@@ -18,18 +7,17 @@ import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
 import { useRead } from '../../../lib/api.ts';
 import { money } from '../../../lib/format.ts';
 import { useForm } from '../../../lib/form.ts';
-import { PRICE, QUANTITY } from '../../../lib/number-text.ts';
+import { PRICE } from '../../../lib/number-text.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { OrderProblems } from './OrderProblems.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
-import { NumberField } from '../../../ui/NumberField.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Card } from './Card.tsx';
-import classes from './orders.module.css';
 import { REFUND_GATEWAYS, type RefundGateway } from './RefundDialog.tsx';
+import { ReturnLines } from './ReturnLines.tsx';
 import { isWhole, owedAfter, returnedValue, type ReturnLine } from './return-value.ts';
 import { useOrderAct } from './use-order-act.ts';
 
@@ -211,78 +199,6 @@ function RefundFields({
         data={REFUND_GATEWAYS.map((value) => ({ value, label: t(`gateway.${value}`) }))}
         {...form.getInputProps('gateway')}
       />
-    </>
-  );
-}
-
-function ReturnLines({
-  order,
-  lines,
-  onChange,
-}: {
-  order: OrderDetail;
-  lines: ReturnLine[];
-  onChange: (lines: ReturnLine[]) => void;
-}) {
-  const t = useTexts('orders');
-  const all = () => onChange(lines.map((line, n) => ({ ...line, quantity: order.lineItems[n]!.quantity })));
-  return (
-    <>
-      <div className={classes['scroll']}>
-        <Table horizontalSpacing={4} aria-label={t('return.items')}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('lines.product')}</Table.Th>
-              <Table.Th className={classes['end']}>{t('return.quantity')}</Table.Th>
-              <Table.Th>{t('return.restock')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {order.lineItems.map((line, n) => (
-              <Table.Tr key={n}>
-                <Table.Td>
-                  {line.name}
-                  <Text size="xs" c="dimmed">
-                    {t('return.of', { count: line.quantity, price: money(line.unitPriceCentavos) })}
-                  </Text>
-                </Table.Td>
-                <Table.Td className={classes['end']}>
-                  <NumberField
-                    rule={{ ...QUANTITY, max: line.quantity }}
-                    aria-label={t('return.quantityOf', { name: line.name })}
-                    value={lines[n]!.quantity}
-                    required
-                    w={80}
-                    onChange={(quantity) =>
-                      onChange(lines.with(n, { ...lines[n]!, quantity: quantity ?? 0 }))
-                    }
-                  />
-                </Table.Td>
-                <Table.Td>
-                  {line.isCustom ? null : (
-                    <Switch
-                      aria-label={t('return.restockOf', { name: line.name })}
-                      checked={lines[n]!.restock}
-                      disabled={lines[n]!.quantity === 0}
-                      onChange={(event) =>
-                        onChange(lines.with(n, { ...lines[n]!, restock: event.currentTarget.checked }))
-                      }
-                    />
-                  )}
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </div>
-      <Group mt="sm" justify="space-between">
-        <Text size="xs" c="dimmed">
-          {t('return.restockAbout')}
-        </Text>
-        <Button variant="subtle" size="xs" onClick={all}>
-          {t('return.all')}
-        </Button>
-      </Group>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ActionIcon, Group, NativeSelect, Text } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
-import { IconArrowLeft, IconWifiOff } from '@tabler/icons-react';
+import { IconArrowLeft, IconCashRegister, IconReceiptRefund, IconWifiOff } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
@@ -25,6 +25,8 @@ export function PosHeader({
   children: ReactNode;
 }) {
   const t = useTexts('pos');
+  const returns = useTexts('returns');
+  const navigation = useTexts('navigation');
   const { name } = useStore();
   const { online } = useNetwork();
   return (
@@ -56,6 +58,28 @@ export function PosHeader({
         )}
       </div>
       {children}
+      <Group gap="xs" wrap="nowrap" component="nav" aria-label={t('title')}>
+        <ActionIcon
+          component={Link}
+          to={`/stores/${store}/pos/return`}
+          variant="default"
+          size={44}
+          aria-label={returns('title')}
+          title={returns('title')}
+        >
+          <IconReceiptRefund aria-hidden />
+        </ActionIcon>
+        <ActionIcon
+          component={Link}
+          to={`/stores/${store}/register`}
+          variant="default"
+          size={44}
+          aria-label={navigation('entries.register')}
+          title={navigation('entries.register')}
+        >
+          <IconCashRegister aria-hidden />
+        </ActionIcon>
+      </Group>
       <NativeSelect
         aria-label={t('shop')}
         size="md"

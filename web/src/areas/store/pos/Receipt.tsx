@@ -7,6 +7,7 @@ import { dayAndTime, money } from '../../../lib/format.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { Money } from '../../../ui/Money.tsx';
+import { Barcode } from '../orders/Barcode.tsx';
 import classes from './pos.module.css';
 import type { CompletedSale } from './use-sale.ts';
 import type { SaleBody } from './waiting.ts';
@@ -129,6 +130,7 @@ function Paper({
           )}
         </tbody>
       </table>
+      <Barcode value={order.orderNumber} className={classes['paperCode']} />
       <p>{t('sold.thanks')}</p>
       <p>{t('sold.notInvoice')}</p>
     </div>
