@@ -46,6 +46,7 @@ export function ReturnLines({
                     value={lines[n]!.quantity}
                     required
                     w={80}
+                    ml="auto"
                     onChange={(quantity) =>
                       onChange(lines.with(n, { ...lines[n]!, quantity: quantity ?? 0 }))
                     }

@@ -63,7 +63,7 @@ export default function TicketReturnPage() {
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
-          <Button type="submit" size="md" disabled={numberOf(typed) === ''}>
+          <Button type="submit" size="md" flex="none" disabled={numberOf(typed) === ''}>
             {t('find.save')}
           </Button>
         </Group>
