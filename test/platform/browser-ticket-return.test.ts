@@ -42,7 +42,7 @@ describeInBrowser('return by ticket in a browser', () => {
     await page.goto(`/stores/${store.id}/pos`);
     await page.getByLabel('Sucursal').selectOption(store.shops[0]);
     await settled(page);
-    const tile = page.getByRole('list', { name: 'Productos' }).getByRole('button', { name: /Yerba mate/ });
+    const tile = page.getByRole('list', { name: 'Productos' }).getByRole('button', { name: /^Yerba mate/ });
     for (let n = 0; n < 3; n++) await tile.click();
     await page.getByRole('heading', { name: '3 unidades' }).waitFor();
     await page.keyboard.press('F9');

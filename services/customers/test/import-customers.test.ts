@@ -125,6 +125,14 @@ describe('import of customers', () => {
     ]);
   });
 
+  test('many people may share a phone number', async () => {
+    const store = newStore();
+    const rows = Array.from({ length: 80 }, (_, n) => row({ name: `Ñandú ${n}`, phone: '1155550001' }));
+    await imported(store, rows);
+    expect(new Set(outcomes(await imported(store, rows.toReversed())))).toEqual(new Set([UNCHANGED]));
+    expect(await people(store)).toHaveLength(80);
+  });
+
   test('a contact becomes a customer, and an erased person is not restored', async () => {
     const store = newStore();
     const email = 'ana@example.com';

@@ -8,7 +8,7 @@ import {
   PaymentStatus,
 } from '@commerce/proto/commerce/orders/v1/values.ts';
 import { conflict } from '@commerce/service-kit/fault.ts';
-import { editOf, orderToEdit, stockLine } from './support/edits.ts';
+import { editOf, editRequest, orderToEdit, stockLine } from './support/edits.ts';
 import { NewOrders, SHOP, SIMPLE, SMALL, VARIABLE } from './support/new-orders.ts';
 import { contextOf, drainEvents, orderOf, refusalOf } from './support/service.ts';
 
@@ -27,11 +27,51 @@ const anOrder = () => orderToEdit(orders);
 const edit = (order: Order, lines: EditOrderRequest_Line[], discount?: number) =>
   editOf(orders, order, lines, discount);
 
+/** Sets the limit of discounts, in hundredths of a percent. */
+const limitDiscounts = async (limitBp: number): Promise<void> => {
+  await orders.db.pool.query(
+    `insert into store_setting (store_id, order_expiry_ms, discount_limit_bp) values ('sto_a', 172800000, $1)
+     on conflict (store_id) do update set discount_limit_bp = excluded.discount_limit_bp`,
+    [limitBp],
+  );
+};
+
 const KEPT = [
   { index: 0, quantity: 2 },
   { index: 1, quantity: 1 },
 ];
 describe('an edit', () => {
+  // 3,050 pesos, of which 10 percent are 305.
+  test.each([
+    ['within the limit', KEPT, 0, 30_500, false],
+    ['over the limit', KEPT, 0, 30_501, true],
+    [
+      'that keeps a larger discount and adds a unit',
+      [{ index: 0, quantity: 3 }, KEPT[1]!],
+      50_000,
+      50_000,
+      false,
+    ],
+    [
+      'that keeps a larger discount of fewer units',
+      [{ index: 0, quantity: 1 }, KEPT[1]!],
+      50_000,
+      50_000,
+      true,
+    ],
+    ['that reduces a discount to one over the limit of fewer units', [KEPT[1]!], 50_000, 501, true],
+  ])('of a seller %s', async (_name, lines, given, discountCentavos, isRefused) => {
+    await limitDiscounts(1_000);
+    const order = orderOf(await edit(await anOrder(), KEPT, given));
+    const request = { ...editRequest(order, lines, discountCentavos), isDiscountLimited: true };
+    const work = handlers().editOrder(ctx(), request);
+    if (isRefused)
+      await expect(work).rejects.toMatchObject({
+        details: [{ reason: 'discount_over_limit', field: 'discount_centavos' }],
+      });
+    else expect(orderOf(await work).discountCentavos).toBe(discountCentavos);
+  });
+
   test('keeps the prices of lines that stay, prices added ones, and publishes what changed with the lines', async () => {
     const order = await anOrder();
     orders.others.prices.set(SIMPLE, { price: 999_999, cost: 1 });

@@ -20,8 +20,8 @@ test('the sums of an open session read the cash payments since its opening, and 
      from generate_series(1, 20000) n, lateral (select timestamptz '2026-01-01' + n * interval '10 min' as t)`,
   );
   await orders.query(
-    `insert into order_payment (store_id, order_id, position, kind, gateway, amount_centavos, actor_kind, actor_id, at)
-     select store_id, id, 1, 'payment', 'cash', 100, 'system', '', created_at from "order"`,
+    `insert into order_payment (store_id, order_id, position, kind, gateway, amount_centavos, actor_kind, actor_id, at, cash_shop_id)
+     select store_id, id, 1, 'payment', 'cash', 100, 'system', '', created_at, shop_id from "order"`,
   );
   await orders.query(
     `insert into register_session (store_id, id, shop_id, opened_by, opened_at, float_centavos, closed_by, closed_at, counted_centavos,

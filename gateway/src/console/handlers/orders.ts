@@ -137,6 +137,7 @@ export const orderHandlers: HandlersOf<typeof orderRoutes> = {
       ...edit,
       id: params.order,
       expectedVersion: version,
+      isDiscountLimited: !call.may('settings'),
     });
     return { order: await detailOf(call, order!) };
   },

@@ -2,6 +2,7 @@ import { enumName, enumValue } from '@commerce/proto/enum.ts';
 import type { TillItem } from '@commerce/proto/commerce/orders/v1/till.ts';
 import { OrderSource, PaymentGateway, SaleRefusal } from '@commerce/proto/commerce/orders/v1/values.ts';
 import type { posRoutes, Sellable } from '@commerce/console-api/routes/pos.ts';
+import { invalid } from '@commerce/service-kit/fault.ts';
 import { required } from '../../edge/required.ts';
 import type { HandlersOf } from '../handler.ts';
 import { detailOf } from './order-messages.ts';
@@ -54,6 +55,8 @@ export const posHandlers: HandlersOf<typeof posRoutes> = {
     return { items: customers.map(({ id, name, email, phone }) => ({ id, name, email, phone })) };
   },
   sell: async ({ body, ...call }) => {
+    if (body.payments.length === 0 && body.expectedTotalCentavos > 0)
+      throw invalid('payments', 'Must add up to the total.');
     const { order } = await call.services.orders.createOrder(call.ctx, {
       ...body,
       source: OrderSource.POS,

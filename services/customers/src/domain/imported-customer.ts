@@ -72,7 +72,7 @@ export const isSamePerson = ({ customer }: CustomerRecord, { name, phone, email 
   comparable(customer.name) === comparable(name ?? '') &&
   (customer.email === '' || !email || normalizeEmail(customer.email) === normalizeEmail(email));
 
-const comparable = (text: string): string => text.trim().toLocaleLowerCase('es');
+const comparable = (text: string): string => text.trim().toLowerCase();
 
 const isSameAddress = (one: PostalAddress) => (other: PostalAddress) =>
   JSON.stringify(partsOf(one)) === JSON.stringify(partsOf(other));

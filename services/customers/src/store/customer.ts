@@ -128,19 +128,22 @@ const FIND_HOLDERS = storeStatement(
      where store_id = $1 and email_normalized = sought and kind in ('customer', 'contact')
      order by kind = 'customer' desc, updated_at, id limit 1) as holder
    union
-   select holder.id from unnest($3::text[]) as sought cross join lateral (
+   select holder.id from unnest($3::text[], $4::text[]) as sought (number, called) cross join lateral (
      select id from customer
-     where store_id = $1 and phone = sought and phone <> '' and kind in ('customer', 'contact')
-     order by updated_at, id limit 50) as holder`,
+     where store_id = $1 and phone = sought.number and phone <> '' and lower(name) = lower(sought.called)
+       and kind in ('customer', 'contact')
+     order by updated_at, id limit 5) as holder`,
 );
 
-/** Ids of the owners of normalized emails, as `customerFindByEmail` finds them, and of up to 50 people with each of the phone numbers. */
+/** Ids of the owners of normalized emails, as `customerFindByEmail` finds them, and of people with a phone number and name, up to 5 for each. */
 export const customerFindHolders = async (
   tx: Queryable,
   storeId: string,
-  { emails, phones }: { emails: string[]; phones: string[] },
-): Promise<string[]> =>
-  (await tx.rows<{ id: string }>(FIND_HOLDERS, [storeId, emails, phones])).map(({ id }) => id);
+  { emails, phones }: { emails: string[]; phones: { phone: string; name: string }[] },
+): Promise<string[]> => {
+  const columns = [emails, phones.map(({ phone }) => phone), phones.map(({ name }) => name)];
+  return (await tx.rows<{ id: string }>(FIND_HOLDERS, [storeId, ...columns])).map(({ id }) => id);
+};
 
 /** Owner of an email. */
 export interface EmailHolder {

@@ -49,7 +49,7 @@ function readOf(row: ImportedCustomer): ImportedFields | InvalidRow {
 /** Locks the people that rows may name, and their emails before. */
 async function lockKnown(unit: Unit, storeId: string, rows: ImportedFields[]): Promise<CustomerRecord[]> {
   const emails = rows.flatMap(({ email = '' }) => normalizeEmail(email) ?? []);
-  const phones = rows.flatMap(({ phone = '' }) => (phone === '' ? [] : [phone]));
+  const phones = rows.flatMap(({ phone = '', name = '' }) => (phone === '' ? [] : [{ phone, name }]));
   await importLock(unit, storeId);
   await emailLockMany(unit, storeId, emails);
   const ids = await customerFindHolders(unit, storeId, { emails, phones });

@@ -2,8 +2,9 @@ import type {
   CreateOrderRequest,
   CreateOrderRequest_Line,
   LineItem,
+  Order,
 } from '@commerce/proto/commerce/orders/v1/orders.ts';
-import { conflict, invalid } from '@commerce/service-kit/fault.ts';
+import { conflict, invalid, type Fault } from '@commerce/service-kit/fault.ts';
 import { FieldErrors } from '@commerce/service-kit/fields.ts';
 import { subtotalOf } from './order-total.ts';
 
@@ -72,19 +73,13 @@ export function requireWithinLimit(
   reduced: readonly LineItem[],
   discountPercentBp: number,
 ): void {
-  const refuse = (field: string) =>
-    conflict(
-      'discount_over_limit',
-      `Your role may give discounts of at most ${discountPercentBp / 100} percent.`,
-      field,
-    );
   const limits = atFullPrice.map(
     ({ unitPriceCentavos, quantity }) => discountOf({ discountPercentBp }, unitPriceCentavos) * quantity,
   );
   const bad = reduced.findIndex(
     ({ totalCentavos }, n) => atFullPrice[n]!.totalCentavos - totalCentavos > limits[n]!,
   );
-  if (bad !== -1) throw refuse(`lines[${bad}]`);
+  if (bad !== -1) throw overLimit(`lines[${bad}]`, discountPercentBp);
   const full = subtotalOf(atFullPrice);
   const off = full - subtotalOf(reduced) + discountOf(request, subtotalOf(reduced));
   // Rounded up by unit, the discounts of the lines may exceed the limit of their sum by centavos.
@@ -92,8 +87,27 @@ export function requireWithinLimit(
     discountOf({ discountPercentBp }, full),
     limits.reduce((sum, each) => sum + each, 0),
   );
-  if (off > limit) throw refuse('discount_centavos');
+  if (off > limit) throw overLimit('discount_centavos', discountPercentBp);
 }
+
+/**
+ * Checks that an edit does not discount the whole order by more than the limit of its store, unless it only adds lines. The lines that
+ * stay have no discount but that in their prices.
+ * @throws Fault `discount_over_limit`
+ */
+export function requireEditWithinLimit(
+  before: Pick<Order, 'lineItems' | 'discountCentavos'>,
+  { lineItems, discountCentavos }: Pick<Order, 'lineItems' | 'discountCentavos'>,
+  discountPercentBp: number,
+): void {
+  const subtotal = subtotalOf(lineItems);
+  const isLess = discountCentavos <= before.discountCentavos && subtotal >= subtotalOf(before.lineItems);
+  if (isLess || discountCentavos <= discountOf({ discountPercentBp }, subtotal)) return;
+  throw overLimit('discount_centavos', discountPercentBp);
+}
+
+const overLimit = (field: string, limitBp: number): Fault =>
+  conflict('discount_over_limit', `Your role may give discounts of at most ${limitBp / 100} percent.`, field);
 
 /**
  * Checks the limit that a store sets.

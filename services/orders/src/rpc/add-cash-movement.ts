@@ -25,10 +25,11 @@ export const addCashMovement =
       const reason = errors.line('reason', request.reason.trim(), 1, MAX_REASON);
       errors.throwIfAny();
       const at = await stamp(unit, storeId);
-      requireOpen(await registerSessionFind(unit, storeId, sessionId), openedBy);
+      const record = requireOpen(await registerSessionFind(unit, storeId, sessionId), openedBy);
       if ((await cashMovementCount(prisma, storeId, sessionId)) >= MAX_MOVEMENTS)
         throw conflict('too_many_movements', `A session has at most ${MAX_MOVEMENTS} movements of cash.`);
       const movement = { kind, amountCentavos, reason, by: ctx.actor.id, atMs: at.getTime() };
       await cashMovementInsert(prisma, storeId, sessionId, movement);
-      return { session: sessionOf((await registerSessionFind(unit, storeId, sessionId))!) };
+      const sum = kind === CashMovementKind.PAY_IN ? 'payInsCentavos' : 'payOutsCentavos';
+      return { session: sessionOf({ ...record, [sum]: record[sum] + amountCentavos }) };
     });

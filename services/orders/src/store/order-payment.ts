@@ -1,4 +1,5 @@
 import { enumName } from '@commerce/proto/enum.ts';
+import { OrderSource } from '@commerce/proto/commerce/orders/v1/values.ts';
 import { Actor_Kind, type Actor } from '@commerce/proto/commerce/common/v1/context.ts';
 import {
   columnList,
@@ -67,6 +68,7 @@ export const paymentsToRows = (
       actorKind: enumName(Actor_Kind, actor.kind),
       actorId: actor.id,
       at,
+      cashShopId: gateway === 'cash' && order.source === OrderSource.POS ? order.shopId : null,
     };
     return toColumns(row);
   });

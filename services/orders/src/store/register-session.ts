@@ -4,10 +4,7 @@ import { isId } from '@commerce/service-kit/ids.ts';
 import type { RegisterTotals, RegisterRecord } from '../domain/register.ts';
 import type { Prisma } from './prisma.ts';
 
-/**
- * The sums of an open session are computed; those of a closed one are kept, and its payments are not read. Each payment looks its order
- * up: a join would read all orders of the store, because the planner does not know how many payments are that new.
- */
+/** The sums of an open session are computed from an index; those of a closed one are kept, and its payments are not read. */
 const SESSIONS = `select s.id, s.shop_id as "shopId", s.opened_by as "openedBy", s.opened_at as "openedAt",
      s.float_centavos as "floatCentavos", s.closed_by as "closedBy", s.closed_at as "closedAt",
      s.counted_centavos as "countedCentavos",
@@ -19,10 +16,8 @@ const SESSIONS = `select s.id, s.shop_id as "shopId", s.opened_by as "openedBy",
    left join lateral (
      select (sum(p.amount_centavos) filter (where p.kind = 'payment'))::bigint as sales,
        (sum(p.amount_centavos) filter (where p.kind = 'refund'))::bigint as refunds
-     from order_payment p cross join lateral (
-       select from "order" o where o.store_id = $1 and o.id = p.order_id and o.source = 'pos' and o.shop_id = s.shop_id offset 0
-     ) of_shop
-     where s.closed_at is null and p.store_id = $1 and p.gateway = 'cash' and p.at > s.opened_at
+     from order_payment p
+     where s.closed_at is null and p.store_id = $1 and p.cash_shop_id = s.shop_id and p.at > s.opened_at
    ) cash on true
    left join lateral (
      select (sum(m.amount_centavos) filter (where m.kind = 'pay_in'))::bigint as ins,

@@ -14,10 +14,12 @@ import {
   type Edit,
 } from '../domain/edit-order.ts';
 import { requireUnchanged, type OrderRecord } from '../domain/order.ts';
+import { requireEditWithinLimit } from '../domain/discount.ts';
 import { RESERVATION_MS } from '../domain/reservation.ts';
 import type { Deps } from '../deps.ts';
 import { orderLockByKey } from '../store/order.ts';
 import { statusFlowFind } from '../store/status-flow.ts';
+import { storeSettingsFind } from '../store/store-setting.ts';
 import { changeOrder, type OrderAnswer } from './change-order.ts';
 import { gatherLines, productsOf } from './gather-lines.ts';
 import { recordRefusal } from './record-refusal.ts';
@@ -71,6 +73,10 @@ async function prepareEdit(deps: Deps, ctx: Context, request: EditOrderRequest):
     await gatherAdded(deps, ctx, before, request),
   );
   const edit: Edit = { lineItems, discountCentavos: request.discountCentavos };
+  if (request.isDiscountLimited) {
+    const { discountLimitBp } = await storeSettingsFind(deps.db, storeId);
+    requireEditWithinLimit(before.order, edit, discountLimitBp);
+  }
   // Refuses what the commit would refuse before anything is reserved.
   editOrder(before, await statusFlowFind(deps.db, storeId), edit, deps.clock.now());
   return { ...edit, takesOver: await reserveAdded(deps, ctx, before, lineItems) };
