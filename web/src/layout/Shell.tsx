@@ -95,7 +95,7 @@ export function Shell({
 
 function Menu({ base, pages, onGo }: { base: string; pages: AreaPage[]; onGo: () => void }) {
   const t = useTexts('navigation');
-  const { pathname } = useLocation();
+  const pathname = useLocation().pathname.replace(/\/+$/, '');
   const groups = Map.groupBy(
     pages.filter(({ menu }) => menu !== undefined),
     ({ menu }) => menu!.group ?? '',
