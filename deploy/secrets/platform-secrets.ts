@@ -75,7 +75,9 @@ class Made {
       // CloudNativePG reads its Secrets again when they change.
       ...(/database$|^postgres/.test(name) && { 'cnpg.io/reload': 'true' }),
     };
-    const metadata = before?.metadata ?? { name: `${platform}-${name}`, namespace, labels };
+    // Helm deletes a Secret that the manifest of an earlier release has, unless it is annotated.
+    const annotations = { 'helm.sh/resource-policy': 'keep' };
+    const metadata = before?.metadata ?? { name: `${platform}-${name}`, namespace, labels, annotations };
     const data = { ...before?.data, ...dataOf(values) };
     this.secrets.push({ apiVersion: 'v1', kind: 'Secret', metadata, type: before?.type ?? type, data });
   }

@@ -13,23 +13,33 @@ export interface SecretStore {
   write(secret: Secret, exists: boolean): Promise<void>;
 }
 
+/** Selects all Secrets but those of Helm, which contain whole releases. */
+const SELECTOR = 'type!=helm.sh/release.v1';
+const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
+
 /** Secrets of the cluster that kubectl is set to. */
 export function kubectlStore(namespace: string): SecretStore {
   const kubectl = (args: string[], input?: string): string => {
     const all = ['--namespace', namespace, ...args];
-    const { status, stdout, stderr, error } = spawnSync('kubectl', all, { encoding: 'utf8', input });
-    if (error !== undefined) throw new Error('kubectl is not on the PATH: install it, or use --print.');
+    const options = { encoding: 'utf8', input, maxBuffer: MAX_OUTPUT_BYTES } as const;
+    const { status, stdout, stderr, error } = spawnSync('kubectl', all, options);
+    if (error !== undefined) throw new Error(reasonOf(error));
     if (status !== 0) throw new Error(`kubectl ${args[0]}: ${stderr.trim().split('\n').at(-1)}`);
     return stdout;
   };
   return {
-    list: async () =>
-      (JSON.parse(kubectl(['get', 'secrets', '--output', 'json'])) as { items: Secret[] }).items,
+    list: async () => {
+      const listed = kubectl(['get', 'secrets', '--field-selector', SELECTOR, '--output', 'json']);
+      return (JSON.parse(listed) as { items: Secret[] }).items;
+    },
     write: async (secret, exists) => {
       kubectl([exists ? 'replace' : 'create', '-f', '-'], JSON.stringify(secret));
     },
   };
 }
+
+const reasonOf = ({ code, message }: NodeJS.ErrnoException): string =>
+  code === 'ENOENT' ? 'kubectl is not on the PATH: install it, or use --print.' : `kubectl: ${message}`;
 
 const ACCOUNT = '/var/run/secrets/kubernetes.io/serviceaccount';
 const TIMEOUT_MS = 10_000;
@@ -55,7 +65,10 @@ export async function clusterStore(namespace: string): Promise<SecretStore> {
     return answer;
   };
   return {
-    list: async () => (JSON.parse(await request('GET')) as { items: Secret[] }).items,
+    list: async () => {
+      const selected = await request('GET', `?fieldSelector=${encodeURIComponent(SELECTOR)}`);
+      return (JSON.parse(selected) as { items: Secret[] }).items;
+    },
     write: async (secret, exists) => {
       await (exists ? request('PUT', `/${secret.metadata.name}`, secret) : request('POST', '', secret));
     },

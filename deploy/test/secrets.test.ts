@@ -38,6 +38,12 @@ test('a missing Secret is made without changing the others', async () => {
   expect(valueOf(again, 'ENCRYPTION_KEYS')).toMatch(/^k1:[A-Za-z0-9+/]{43}=$/);
 });
 
+test('Helm keeps every Secret that is made, also one of which an earlier release had the name', async () => {
+  const made = await missingSecrets([], options);
+  for (const { metadata } of made)
+    expect(metadata.annotations, metadata.name).toEqual({ 'helm.sh/resource-policy': 'keep' });
+});
+
 test('every certificate is of the authority and names the process', async () => {
   const made = await missingSecrets([], options);
   const authority = new X509Certificate(valueOf(named(made, 'shop-ca'), 'tls.crt')!);
