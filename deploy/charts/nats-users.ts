@@ -1,12 +1,13 @@
 import { parseDocument } from 'yaml';
 import { natsPermissionsOf } from '@commerce/service-kit/events/permissions.ts';
 import { serviceNames } from '../local/services.ts';
+import { natsUserNames } from '../secrets/nats-user-names.ts';
 import { declarationsOf } from './call-graph.ts';
 
 /** Values of the official NATS chart: a cluster of three with the platform's users, TLS and metrics. */
 export async function natsValues(): Promise<string> {
   const values = parseDocument(NATS_VALUES);
-  for (const name of serviceNames) {
+  for (const name of natsUserNames) {
     const secret = { name: `commerce-${name}-nats`, key: 'public-key' };
     const env = { valueFrom: { secretKeyRef: secret } };
     values.setIn(['container', 'env', `NATS_USER_${name.toUpperCase()}`], values.createNode(env));
@@ -60,21 +61,16 @@ natsBox:
   enabled: false
 `;
 
-/** Configuration of a NATS server with a user for each service; the environment has their public keys. */
+/** Configuration of a NATS server with a user for each service and one for administrators; the environment has their public keys. */
 export async function natsUsers(): Promise<string> {
   const users: string[] = [];
   for (const name of serviceNames) {
     const { sources = [] } = await declarationsOf(name);
-    const { publish, subscribe } = natsPermissionsOf(name, sources);
-    users.push(`    {
-      nkey: $NATS_USER_${name.toUpperCase()}
-      permissions: {
-        publish: { allow: ${listOf(publish)} }
-        subscribe: { allow: ${listOf(subscribe)} }
-      }
-    }`);
+    users.push(userOf(name, natsPermissionsOf(name, sources)));
   }
-  return `# Generated from the code by \`pnpm charts:generate\`: the subjects of each service's user.
+  // For people: the API of JetStream, without the events themselves as subjects.
+  users.push(userOf('admin', { publish: ['$JS.API.>'], subscribe: ['_INBOX.>'] }));
+  return `# Generated from the code by \`pnpm charts:generate\`: the subjects of each service's user, and those of the administrators.
 authorization {
   users: [
 ${users.join('\n')}
@@ -82,6 +78,17 @@ ${users.join('\n')}
 }
 `;
 }
+
+const userOf = (
+  name: (typeof natsUserNames)[number],
+  { publish, subscribe }: { publish: string[]; subscribe: string[] },
+): string => `    {
+      nkey: $NATS_USER_${name.toUpperCase()}
+      permissions: {
+        publish: { allow: ${listOf(publish)} }
+        subscribe: { allow: ${listOf(subscribe)} }
+      }
+    }`;
 
 const listOf = (subjects: string[]): string =>
   `[\n${subjects.map((subject) => `          ${JSON.stringify(subject)}\n`).join('')}        ]`;

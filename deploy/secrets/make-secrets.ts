@@ -13,6 +13,7 @@ const USAGE = `Makes the Secrets that a platform lacks, with kubectl. usage: pnp
                         roles, passwords and connection strings of every database, or those named, on this server
   --database-tls        connections to it are verified with the authority that the charts mount
   --demo                password and client secrets of the demo stores
+  --in-cluster          uses the ServiceAccount of its pod instead of kubectl
   --print               prints the Secrets of a new platform instead, for kubectl create or a sealed store
 
 Keys of auth, webhooks and the gateway, and those of the NATS users, are always made. Existing Secrets stay as they are; only certificates that end
@@ -28,8 +29,7 @@ export async function makeSecrets(args: string[]): Promise<number> {
     for (const secret of await missingSecrets([], options)) process.stdout.write(`---\n${stringify(secret)}`);
     return 0;
   }
-  const isPod = process.env['KUBERNETES_SERVICE_HOST'] !== undefined;
-  const store = isPod ? await clusterStore(namespace) : kubectlStore(namespace);
+  const store = options['in-cluster'] ? await clusterStore(namespace) : kubectlStore(namespace);
   const existing = await store.list();
   const names = new Set(existing.map(({ metadata }) => metadata.name));
   for (const secret of await missingSecrets(existing, options)) {
@@ -61,6 +61,7 @@ export function parseSecretArguments(args: string[]) {
       'database-host': { type: 'string', multiple: true, default: [] },
       'database-tls': { type: 'boolean', default: false },
       demo: { type: 'boolean', default: false },
+      'in-cluster': { type: 'boolean', default: false },
       print: { type: 'boolean', default: false },
     },
   });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { nkeys } from '@nats-io/transport-node';
-import { processNames, serviceNames, type DatabaseName } from '../local/services.ts';
+import { processNames, type DatabaseName } from '../local/services.ts';
+import { natsUserNames } from './nats-user-names.ts';
 import { isUsable, newAuthority, newCertificate } from './certificates.ts';
 import { dataOf, valueOf, type Secret } from './secret.ts';
 
@@ -31,7 +32,7 @@ export async function missingSecrets(existing: Secret[], options: SecretOptions)
   const made = new Made(existing, options);
   for (const [process, ring] of Object.entries(KEY_RINGS))
     made.once(`${process}-keys`, () => ({ [ring]: `k1:${randomBytes(32).toString('base64')}` }));
-  for (const service of serviceNames) made.once(`${service}-nats`, newNkey);
+  for (const user of natsUserNames) made.once(`${user}-nats`, newNkey);
   addDatabases(made, options);
   if (options.certificates) await addCertificates(made, options);
   if (options.demo)

@@ -1,14 +1,15 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { connect, nkeyAuthenticator } from '@nats-io/transport-node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Nats } from '@commerce/service-kit/events/nats.ts';
 import { connectTo, startTestNats, type TestNats } from '@commerce/service-kit/testing/nats.ts';
 import { workspaceRoot } from '../build/workspace.ts';
 import { newCertificate } from '../secrets/certificates.ts';
+import { natsUserNames } from '../secrets/nats-user-names.ts';
 import { missingSecrets } from '../secrets/platform-secrets.ts';
 import { valueOf, type Secret } from '../secrets/secret.ts';
-import { serviceNames } from '../local/services.ts';
 
 let folder: string;
 let secrets: Secret[];
@@ -43,7 +44,7 @@ beforeAll(async () => {
     path.join(workspaceRoot, 'charts/commerce-platform/files/nats/users.conf'),
     'utf8',
   );
-  for (const name of serviceNames)
+  for (const name of natsUserNames)
     process.env[`NATS_USER_${name.toUpperCase()}`] = value(`${name}-nats`, 'public-key');
   const authority = { cert: value('ca', 'tls.crt'), key: value('ca', 'tls.key') };
   const { cert, key } = await newCertificate(authority, ['localhost']);
@@ -78,4 +79,24 @@ test("webhooks cannot publish order.paid with its user of the chart's NATS, and 
   await webhooks.ensureStream('webhooks');
   const own = await webhooks.jetStream.publish('commerce.webhooks.endpoint.disabled.sto_1', 'own');
   expect(own.stream).toBe('commerce-webhooks');
+});
+
+test('the admin user reports and purges streams, and cannot publish an event', async () => {
+  const orders = await connectAs('orders');
+  await orders.ensureStream('orders');
+  await orders.jetStream.publish('commerce.orders.order.paid.sto_2', 'paid');
+  const connection = await connect({
+    servers: [urlOf(server)],
+    authenticator: nkeyAuthenticator(Buffer.from(value('admin-nats', 'nkey'))),
+    tls: { caFile: await fileOf('nats-tls', 'ca.crt') },
+  });
+  try {
+    const request = async (subject: string) => (await connection.request(subject)).string();
+    expect(await request('$JS.API.STREAM.LIST')).toContain('"name":"commerce-orders"');
+    expect(await request('$JS.API.STREAM.PURGE.commerce-orders')).toContain('"success":true');
+    expect(await request('$JS.API.STREAM.INFO.commerce-orders')).toContain('"messages":0');
+    await expect(request('commerce.orders.order.paid.sto_2')).rejects.toThrow(/Permissions Violation/);
+  } finally {
+    await connection.close();
+  }
 });

@@ -129,5 +129,6 @@ test('without databases, certificates and a demo only keys are made', async () =
     'shop-webhooks-keys',
     'shop-gateway-keys',
     ...serviceNames.map((name) => `shop-${name}-nats`),
+    'shop-admin-nats',
   ]);
 });

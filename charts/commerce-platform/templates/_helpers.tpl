@@ -7,6 +7,11 @@
 auth catalog customers inventory orders pricing webhooks
 {{- end -}}
 
+{{/* Every user of NATS: the services, and the administrators. */}}
+{{- define "platform.natsUsers" -}}
+{{ include "platform.services" . }} admin
+{{- end -}}
+
 {{/* Every database: auth has a second one, for limits. */}}
 {{- define "platform.databases" -}}
 {{ include "platform.services" . }} auth-limits
@@ -104,6 +109,12 @@ Clusters. Clients of Node accept a wildcard only before two names; the routes of
 {{- $names := list -}}
 {{- range $hosts }}{{ $names = concat $names (list . (printf "%s.%s" . $namespace) (printf "%s.%s.svc" . $namespace)) }}{{ end -}}
 {{- concat $names (list (printf "*.%s.%s" $name $namespace) (printf "*.%s-headless.%s" $name $namespace) (printf "*.%s-headless" $name)) | toJson -}}
+{{- end -}}
+
+{{/* 90 % of a volume's size, in bytes: its file system and the data of Raft need the rest. Usage: a quantity */}}
+{{- define "platform.storedBytes" -}}
+{{- $units := dict "" 1 "k" 1000 "M" 1000000 "G" 1000000000 "T" 1000000000000 "Ki" 1024 "Mi" 1048576 "Gi" 1073741824 "Ti" 1099511627776 -}}
+{{- mulf (regexFind "^[0-9.]+" (toString .) | float64) (index $units (regexFind "[A-Za-z]*$" (toString .))) 0.9 | int64 -}}
 {{- end -}}
 
 {{/* Items of a list of lists, sorted. */}}
