@@ -21,7 +21,7 @@ interface Upload {
 }
 
 /** Uploads the images that are dropped on it or chosen, one after the other. @param free images that the product may still have */
-export function ImageDrop({ free, onUploaded }: { free: number; onUploaded: (url: string) => void }) {
+export default function ImageDrop({ free, onUploaded }: { free: number; onUploaded: (url: string) => void }) {
   const t = useTexts('products');
   const { uploads, add, dismiss } = useUploads(onUploaded);
   const failed = uploads.filter(({ failure }) => failure !== undefined);

@@ -1,11 +1,12 @@
-import { useState, type ReactNode } from 'react';
-import { Button, Card, Group, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Button, Card, Group, SimpleGrid, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useTexts } from '../../../lib/texts.ts';
 import { useUnsaved } from '../../../lib/unsaved.ts';
 import { ImageCard } from './ImageCard.tsx';
 import { ImageCopies } from './ImageCopies.tsx';
-import { ImageDrop } from './ImageDrop.tsx';
 import { MAX_IMAGES, withImage, type ChangeImages, type ImagesValue } from './images-value.ts';
+
+const ImageDrop = lazy(() => import('./ImageDrop.tsx'));
 
 /** Images of a product: upload, order, alternative texts, and the variants that have them. Saved with the form around it. */
 export function ProductImages({
@@ -58,7 +59,9 @@ export function ProductImages({
         </SimpleGrid>
         {readOnly ? null : (
           <>
-            <ImageDrop free={MAX_IMAGES - images.length} onUploaded={(url) => onChange(withImage(url))} />
+            <Suspense fallback={<Skeleton height={76} />}>
+              <ImageDrop free={MAX_IMAGES - images.length} onUploaded={(url) => onChange(withImage(url))} />
+            </Suspense>
             <AddByUrl disabled={images.length >= MAX_IMAGES} onAdd={(url) => onChange(withImage(url))} />
             <ImageCopies product={product.id} />
           </>
