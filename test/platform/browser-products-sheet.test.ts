@@ -109,7 +109,7 @@ describeInBrowser('the product grid in a browser', () => {
   });
 
   test('a cell that another person changed is shown with the new value and keeps the input', async () => {
-    await open('?sort=name');
+    await open('');
     await cell('Precio', 'Alfajor').fill('700');
     await cell('Precio', 'Bombilla').fill('800');
     const params = { store: store.id, product: ids.get('Alfajor')! };
@@ -122,6 +122,29 @@ describeInBrowser('the product grid in a browser', () => {
     await save();
     await page.getByText('Se guardó 1 celda.').waitFor();
     expect(await prices()).toEqual([70_000, 80_000, 10_000]);
+  });
+
+  test('what is typed during a save stays', async () => {
+    await open('?sort=name');
+    await cell('Precio', 'Alfajor').fill('710');
+    await cell('Precio', 'Bombilla').fill('810');
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/prices/*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await save();
+    await cell('Precio', 'Alfajor').fill('720');
+    await cell('Precio', 'Cebadora').fill('910');
+    release();
+    await page.getByText('Se guardaron 2 celdas.').waitFor();
+    await page.unroute('**/prices/*');
+    const typed = names.map((name) => cell('Precio', name).inputValue());
+    expect(await Promise.all(typed)).toEqual(['720', '$ 810', '910']);
+    expect(await prices()).toEqual([71_000, 81_000, 10_000]);
+    await save();
+    await page.getByText('Se guardaron 2 celdas.').waitFor();
+    expect(await prices()).toEqual([72_000, 81_000, 91_000]);
   });
 
   test('selected products are edited in the grid and exported as a file', async () => {
@@ -145,5 +168,21 @@ describeInBrowser('the product grid in a browser', () => {
     await cell('Precio', 'Cebadora').waitFor();
     expect(await page.getByRole('row').count()).toBe(3);
     expect(problemsOf(page)).toEqual([]);
+  });
+
+  test('what is typed stays when more products are shown', async () => {
+    const params = { store: store.id };
+    for (let at = 0; at < 50; at++)
+      await store.client.call(productRoutes.create, { params, body: { name: `Vaso ${at}` } });
+    await open('?sort=name');
+    await cell('Precio', 'Alfajor').fill('730');
+    await cell('Stock', 'Alfajor').fill('8');
+    await page.getByRole('button', { name: 'Mostrar más' }).click();
+    await cell('Stock', 'Yerba mate').waitFor();
+    expect(await cell('Precio', 'Alfajor').inputValue()).toBe('730');
+    expect(await cell('Stock', 'Alfajor').inputValue()).toBe('8');
+    await save();
+    await page.getByText('Se guardaron 2 celdas.').waitFor();
+    expect((await prices())[0]).toBe(73_000);
   });
 });

@@ -3,7 +3,9 @@ import {
   cellsOfText,
   pasteBlock,
   readCell,
+  rowsOf,
   type ColumnName,
+  type SheetProduct,
   type SheetRow,
 } from '../src/areas/store/products/sheet/cells.ts';
 
@@ -48,4 +50,20 @@ test.each<[ColumnName, string, number | string | null, unknown]>([
   ['visibility', 'Borrador', 'PUBLIC', { problem: 'visibility' }],
 ])('a text in %s is read as a person means it: “%s”', (column, text, stored, reading) => {
   expect(readCell(column, text, stored, label)).toEqual(reading);
+});
+
+test('a row has stock once its product is counted', () => {
+  const amounts = { version: 1, priceCentavos: 100, compareAtCentavos: null, variants: [] };
+  const product = (id: string) =>
+    ({
+      id,
+      name: id,
+      type: 'simple',
+      amounts,
+      variants: [],
+      visibility: 'PUBLIC',
+    }) as unknown as SheetProduct;
+  const items = [{ shopId: 's', productId: 'a', variantId: null, onHand: 4, reserved: 0 }];
+  const rows = rowsOf(['a', 'b', 'c'].map(product), { shop: 's', productIds: ['a', 'b'], items });
+  expect(rows.map(({ stored }) => stored.stock)).toEqual([4, 0, undefined]);
 });

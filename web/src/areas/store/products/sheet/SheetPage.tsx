@@ -29,14 +29,15 @@ export default function SheetPage() {
   const selected = params.get('products') ?? undefined;
   const query = selected === undefined ? { ...filters, limit: 50 } : { products: selected };
   const pages = useReadPages(productRoutes.sheet, { params: { store }, query });
-  const { shops } = useStockedShops();
+  const { shops, error: shopsError } = useStockedShops();
   const [shopParam, setShop] = useFilter('shop');
   const shop = shopParam || shops?.[0]?.id;
   const counts = useCounts(
     (pages.items ?? []).map(({ id }) => id),
     shop,
   );
-  const isLoaded = pages.items !== undefined && shops !== undefined && counts.items !== undefined;
+  const isCounted = !counts.isEnabled || counts.data !== undefined || counts.isError;
+  const isLoaded = pages.items !== undefined && shops !== undefined && isCounted;
   return (
     <>
       <PageHeader wide title={t('sheet.title')} about={t('sheet.about')} />
@@ -56,15 +57,16 @@ export default function SheetPage() {
           mb="sm"
         />
       ) : null}
+      {counts.error ? <ErrorState error={counts.error} retry={() => void counts.refetch()} /> : null}
       {isLoaded ? (
         <Sheet
           key={`${shop} ${JSON.stringify(query)}`}
           pages={pages}
-          counts={counts.items ?? []}
+          counts={counts.data?.shop === shop ? counts.data : undefined}
           shop={shop}
         />
-      ) : pages.error || counts.error ? (
-        <ErrorState error={pages.error ?? counts.error} retry={pages.refetch} />
+      ) : pages.error || shopsError ? (
+        <ErrorState error={pages.error ?? shopsError} retry={pages.refetch} />
       ) : (
         <PageSkeleton />
       )}
@@ -85,7 +87,7 @@ function Sheet({
 }) {
   const t = useTexts('products');
   const may = useMay();
-  const rows = rowsOf(pages.items ?? [], counts, shop);
+  const rows = rowsOf(pages.items ?? [], counts);
   const columns: ColumnName[] = [
     'price',
     'compareAt',

@@ -122,7 +122,10 @@ const Line = memo(
       </tr>
     );
   },
-  (before, after) => same([before.row, before.cells], [after.row, after.cells]),
+  ({ row: was, cells: cellsBefore }, { row, cells }) =>
+    was.product === row.product &&
+    was.key === row.key &&
+    same([was.stored, cellsBefore], [row.stored, cells]),
 );
 Line.displayName = 'Line';
 

@@ -38,15 +38,22 @@ export interface SheetRow {
   stored: Partial<Record<ColumnName, number | string | null>>;
 }
 
-/** Rows of products, with the stock at a shop. */
-export function rowsOf(products: SheetProduct[], counts: StockCount[], shop: string | undefined): SheetRow[] {
+/** Counts of products at a shop. */
+export interface Counts {
+  shop: string;
+  /** The products that were counted; one without items has no stock. */
+  productIds: string[];
+  items: StockCount[];
+}
+
+/** Rows of products, with the stock of those whose counts are known. */
+export function rowsOf(products: SheetProduct[], counts: Counts | undefined): SheetRow[] {
+  const counted = new Set(counts?.productIds);
   const units = new Map(
-    counts
-      .filter(({ shopId }) => shopId === shop)
-      .map(({ productId, variantId, onHand }) => [stockKey(productId, variantId ?? ''), onHand]),
+    counts?.items.map(({ productId, variantId, onHand }) => [stockKey(productId, variantId ?? ''), onHand]),
   );
   const stockOf = (product: SheetProduct, variantId: string) =>
-    shop === undefined || product.type === 'service'
+    !counted.has(product.id) || product.type === 'service'
       ? {}
       : { stock: units.get(stockKey(product.id, variantId)) ?? 0 };
   return products.flatMap((product) => {

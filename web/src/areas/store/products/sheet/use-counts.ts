@@ -1,27 +1,32 @@
-import { useQueries } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { MAX_SHEET } from '@commerce/console-api/routes/products.ts';
 import { stockRoutes } from '@commerce/console-api/routes/stock.ts';
 import { call } from '../../../../lib/call.ts';
 import { useStore } from '../../../../lib/session.tsx';
+import type { Counts } from './cells.ts';
 
-/** Counts of products at a shop; undefined until all are read. */
+/** Counts of products at a shop. While the products change, the previous counts stay. */
 export function useCounts(productIds: string[], shop: string | undefined) {
   const { id: store } = useStore();
-  const chunks = Array.from({ length: Math.ceil(productIds.length / MAX_SHEET) }, (_chunk, at) =>
-    productIds.slice(at * MAX_SHEET, (at + 1) * MAX_SHEET),
-  );
-  const reads = useQueries({
-    queries: (shop === undefined ? [] : chunks).map((ids) => {
-      const input = { params: { store }, query: { shops: shop ?? '', products: ids.join(',') } };
+  // The order of the list is not part of the key.
+  const sorted = productIds.toSorted();
+  return useQuery({
+    queryKey: [stockRoutes.counts.path, store, shop, sorted],
+    queryFn: async ({ signal }): Promise<Counts> => {
+      const chunks = Array.from({ length: Math.ceil(sorted.length / MAX_SHEET) }, (_chunk, at) =>
+        sorted.slice(at * MAX_SHEET, (at + 1) * MAX_SHEET),
+      );
+      const reads = chunks.map((ids) => {
+        const query = { shops: shop ?? '', products: ids.join(',') };
+        return call(stockRoutes.counts, { params: { store }, query }, { signal });
+      });
       return {
-        queryKey: [stockRoutes.counts.path, input],
-        queryFn: ({ signal }: { signal: AbortSignal }) => call(stockRoutes.counts, input, { signal }),
+        shop: shop ?? '',
+        productIds: sorted,
+        items: (await Promise.all(reads)).flatMap(({ items }) => items),
       };
-    }),
+    },
+    enabled: shop !== undefined && sorted.length > 0,
+    placeholderData: keepPreviousData,
   });
-  const isRead = reads.every(({ data }) => data !== undefined);
-  return {
-    items: isRead ? reads.flatMap(({ data }) => data?.items ?? []) : undefined,
-    error: reads.find(({ error }) => error !== null)?.error ?? null,
-  };
 }

@@ -29,6 +29,8 @@ const CHANGED = new Set<string>([
   stockRoutes.list.path,
 ]);
 
+const NO_REFUSALS = { sent: {}, reasons: new Map<string, unknown>() };
+
 /** A saved cell, with the text before and the one it has since. */
 interface SavedCell {
   key: string;
@@ -43,7 +45,8 @@ export type Sheet = ReturnType<typeof useSheet>;
 export function useSheet(rows: SheetRow[], columns: ColumnName[], shop: string | undefined) {
   const t = useTexts('products');
   const [edits, setEdits] = useState<Edits>({});
-  const [refused, setRefused] = useState<Refusals>(new Map());
+  // With the texts that were sent: another text has no refusal yet.
+  const [refused, setRefused] = useState<{ sent: Edits; reasons: Refusals }>(NO_REFUSALS);
   const [notice, setNotice] = useState<{ text: string; isRefusal: boolean }>();
   const [last, setLast] = useState<SavedCell[]>([]);
   const label = (visibility: string) => t(`visibility.${visibility}`);
@@ -74,9 +77,12 @@ export function useSheet(rows: SheetRow[], columns: ColumnName[], shop: string |
       }))
       .filter(({ key }) => !refusals.has(key));
     const isSaved = new Set(saved.map(({ key }) => key));
-    const rest = Object.entries({ ...edits, ...typed }).filter(([key]) => !isSaved.has(key));
-    setEdits(Object.fromEntries(rest));
-    setRefused(refusals);
+    // What was typed during the save stays.
+    setEdits((now) => {
+      const all = Object.entries({ ...typed, ...now });
+      return Object.fromEntries(all.filter(([key, text]) => !isSaved.has(key) || text !== typed[key]));
+    });
+    setRefused({ sent: typed, reasons: refusals });
     setLast(skipped === undefined ? saved : []);
     const done = t(skipped === undefined ? 'sheet.saved' : 'sheet.undone', { count: saved.length });
     const left = skipped ? ` ${t('sheet.notUndone', { count: skipped })}` : '';
@@ -100,7 +106,10 @@ export function useSheet(rows: SheetRow[], columns: ColumnName[], shop: string |
     problemOf: (row: SheetRow, column: ColumnName): string => {
       const key = cellKey(row.key, column);
       const stored = { value: row.stored[column] ?? null, text: cells.storedText(row, column) };
-      return edits[key] === undefined ? '' : describe(column, edits[key], stored, refused.get(key));
+      const text = edits[key];
+      if (text === undefined) return '';
+      const refusal = refused.sent[key] === text ? refused.reasons.get(key) : undefined;
+      return describe(column, text, stored, refusal);
     },
     /** Types a text into a cell; undefined restores it. */
     set: (key: string, text: string | undefined) =>
@@ -124,7 +133,7 @@ export function useSheet(rows: SheetRow[], columns: ColumnName[], shop: string |
     undo: last.length > 0 && progress === undefined ? undo : undefined,
     discard: () => {
       setEdits({});
-      setRefused(new Map());
+      setRefused(NO_REFUSALS);
       setNotice(undefined);
     },
   };
