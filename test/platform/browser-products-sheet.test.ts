@@ -147,6 +147,19 @@ describeInBrowser('the product grid in a browser', () => {
     expect(await prices()).toEqual([72_000, 81_000, 91_000]);
   });
 
+  test('a change of another person is not replaced by a save of prices and visibility', async () => {
+    await open('?sort=name');
+    await cell('Precio', 'Cebadora').fill('920');
+    await cell('Visibilidad', 'Cebadora').selectOption('Oculto en listados');
+    const params = { store: store.id, product: ids.get('Cebadora')! };
+    const { updatedAt: version } = await read('Cebadora');
+    await store.client.call(productRoutes.update, { params, body: { visibility: 'PUBLIC', version } });
+    await save();
+    await page.getByText('ahora es Público').waitFor();
+    expect(await read('Cebadora')).toMatchObject({ priceCentavos: 92_000, visibility: 'PUBLIC' });
+    await page.getByRole('button', { name: 'Descartar' }).click();
+  });
+
   test('selected products are edited in the grid and exported as a file', async () => {
     await page.goto(`/stores/${store.id}/products`);
     await page.getByLabel('Elegir Alfajor').check();

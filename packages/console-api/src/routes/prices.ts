@@ -22,6 +22,8 @@ const rounding = z.union([z.literal(1), z.literal(100), z.literal(1_000), z.lite
 
 const editBody = z.strictObject({
   expectedVersion: z.number().int().min(0).optional(),
+  /** Version of the product that the page read. */
+  productVersion: version.optional(),
   priceCentavos: amount(1).optional(),
   /** Null: none. Not allowed for a product with variants. */
   compareAtCentavos: amount(1).nullable().optional(),
@@ -113,7 +115,10 @@ export const priceRoutes = {
     path: `${STORE}/prices/:product`,
     access: edit,
     body: editBody,
-    /** The new version of the amounts, and that of the product, which changes with them; null when unknown. */
+    /**
+     * The new version of the amounts, null when unknown, and that of the product, which changes with them. The latter
+     * is null unless the product had the given `productVersion`: the page did not read its other changes.
+     */
     answer: answers<{ version: number | null; productVersion: string | null }>(),
   }),
   /** Price that a customer pays for a product at a shop, with the engine's explanation. */

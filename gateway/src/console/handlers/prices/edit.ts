@@ -3,8 +3,11 @@ import type { ProductSummary } from '@commerce/proto/commerce/catalog/v1/back_of
 import type { ProductPrices } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
 import type { EditedPrices } from '@commerce/console-api/routes/price-messages.ts';
 import type { priceRoutes, PricesBody } from '@commerce/console-api/routes/prices.ts';
+import type { Context } from '@commerce/service-kit/context.ts';
 import { Fault } from '@commerce/service-kit/fault.ts';
 import { requireId } from '../../../edge/ids.ts';
+import { required } from '../../../edge/required.ts';
+import type { Services } from '../../../grpc/services.ts';
 import type { HandlersOf } from '../../handler.ts';
 import { productsOf, searchProducts, variantLabel, type Products } from '../named.ts';
 import { amountsOf, pricesOf } from './amounts.ts';
@@ -38,6 +41,9 @@ export const editHandlers: HandlersOf<Edit> = {
     const productId = requireId('prd', params.product);
     const { expectedVersion, priceCentavos, compareAtCentavos, costCentavos } = body;
     const variants = body.variants.map(variantEdit);
+    const isAsRead =
+      body.productVersion !== undefined &&
+      body.productVersion === (await productVersionOf(ctx, services, productId));
     const { product } = await services.pricing.editPrices(ctx, {
       productId,
       expectedVersion,
@@ -49,10 +55,17 @@ export const editHandlers: HandlersOf<Edit> = {
     const prices = await pricesOf(ctx, services, [productId]);
     return {
       version: prices.get(productId)?.version ?? null,
-      productVersion: product === undefined ? null : new Date(product.updatedAtMs).toISOString(),
+      productVersion: product !== undefined && isAsRead ? versionOf(product) : null,
     };
   },
 };
+
+const versionOf = ({ updatedAtMs }: { updatedAtMs: number }): string => new Date(updatedAtMs).toISOString();
+
+async function productVersionOf(ctx: Context, { catalog }: Services, id: string): Promise<string> {
+  const { product } = await catalog.getProductForEditing(ctx, { id });
+  return versionOf(required(product));
+}
 
 function variantEdit(variant: PricesBody['variants'][number]) {
   const { id: variantId, priceCentavos, compareAtCentavos, costCentavos } = variant;

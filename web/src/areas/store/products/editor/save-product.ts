@@ -96,7 +96,7 @@ const SAVE: Record<Part, Step> = {
   },
   prices: async (store, { editPrices }, { base, values }) => {
     const { id, updatedAt } = base.product;
-    const body = priceChanges(base, values)!;
+    const body = { ...priceChanges(base, values)!, productVersion: updatedAt };
     const { version, productVersion } = await editPrices({ params: { store, product: id }, body });
     const product = { ...base.product, updatedAt: productVersion ?? updatedAt };
     return { base: { ...base, product, amounts: amountsAfter(values, version) }, values };

@@ -72,7 +72,7 @@ async function saveProduct(store: string, changes: Change[], refused: Refusals):
 }
 
 /** Request for amounts of a product, and the cell that a field of its problems belongs to. */
-function pricesOf({ amounts: { version } }: SheetProduct, changes: Change[]) {
+function pricesOf({ amounts: { version }, updatedAt: productVersion }: SheetProduct, changes: Change[]) {
   const fields = (of: Change[]) =>
     Object.fromEntries(
       of.map(({ column, value }) => [AMOUNT_FIELDS[column as keyof typeof AMOUNT_FIELDS], value]),
@@ -86,6 +86,7 @@ function pricesOf({ amounts: { version } }: SheetProduct, changes: Change[]) {
   ];
   const body: PricesBody = {
     ...fields(own),
+    productVersion,
     variants: byVariant.map(([id, of]) => ({ id, ...fields(of) })),
     ...(version === null ? {} : { expectedVersion: version }),
   };
