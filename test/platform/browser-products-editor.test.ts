@@ -1,6 +1,7 @@
 // covers: web, gateway, services/catalog, services/pricing, services/inventory
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, Locator, Page, Request } from 'playwright-core';
+import { priceRoutes } from '@commerce/console-api/routes/prices.ts';
 import { productRoutes } from '@commerce/console-api/routes/products.ts';
 import { stockRoutes } from '@commerce/console-api/routes/stock.ts';
 import {
@@ -12,6 +13,7 @@ import {
   startChromium,
 } from '../support/chromium.ts';
 import { describeInBrowser } from '../support/in-browser.ts';
+import { join, newPerson } from '../support/new-store.ts';
 import { newStockedStore, type StockedStore } from '../support/stocked-store.ts';
 import { platform } from '../support/platform.ts';
 
@@ -23,6 +25,14 @@ const COUNT = `{
   addEventListener('click', (event) => { if (event.isTrusted && event.detail > 0) count('clicks'); }, true);
   addEventListener('keydown', () => count('keys'), true);
 }`;
+
+const variant = (size: string) => ({
+  attributes: [{ name: 'Talle', value: size }],
+  sku: '',
+  barcode: '',
+  isActive: true,
+  images: [],
+});
 
 describeInBrowser('the product editor in a browser', () => {
   let browser: Browser;
@@ -202,6 +212,34 @@ describeInBrowser('the product editor in a browser', () => {
     expect(
       product.variants.map(({ name, priceCentavos, isActive }) => [name, priceCentavos, isActive]),
     ).toEqual(['M', 'L', 'XL'].map((size) => [size, 150_000, true]));
+    expect(problemsOf(page)).toEqual([]);
+  });
+
+  test('a person who may not edit prices adds a variant to a product with prices', async () => {
+    const person = await newPerson();
+    await join(person, store.id, 'stock');
+    const { id } = await store.client.call(productRoutes.create, {
+      params: { store: store.id },
+      body: { name: 'Gorra', axes: ['Talle'], variants: [variant('S')] },
+    });
+    const params = { store: store.id, product: id };
+    const { product } = await read(id);
+    const priced = product.variants.map((each) => ({ id: each.id, priceCentavos: 150_000 }));
+    await store.client.call(priceRoutes.edit, { params, body: { variants: priced } });
+    await signedIn(page, gateway, person);
+    await open(`products/${id}`);
+    await page.getByRole('combobox', { name: 'Valores de la opción 1' }).fill('M');
+    await page.keyboard.press('Enter');
+    expect(await page.getByLabel('Precio de la variante 2').inputValue()).toBe('');
+    await type(page.getByLabel('Stock Centro de la variante 2'), '6');
+    await save();
+    await saved();
+    const { variants } = (await read(id)).product;
+    expect(variants.map(({ name, priceCentavos }) => [name, priceCentavos])).toEqual([
+      ['S', 150_000],
+      ['M', 0],
+    ]);
+    expect((await counts(id)).map(({ onHand }) => onHand)).toContain(6);
     expect(problemsOf(page)).toEqual([]);
   });
 });

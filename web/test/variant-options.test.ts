@@ -26,6 +26,12 @@ test('the values of an option become variants with the amounts of the product', 
   expect(sizes.rows.map(({ key }) => sizes.amounts[key]?.priceCentavos)).toEqual([150_000, 150_000, 150_000]);
 });
 
+test('variants have no amounts when the person may not edit prices', () => {
+  const added = withOptionValues(sizes, 0, ['S', 'M', 'L', 'XL'], false);
+  expect(names(added)).toEqual(['S', 'M', 'L', 'XL']);
+  expect(added.amounts).toEqual(sizes.amounts);
+});
+
 test('a second option extends the variants that exist and adds one for each other combination', () => {
   expect(names(both)).toEqual(['S / Rojo', 'S / Azul', 'M / Rojo', 'M / Azul', 'L / Rojo', 'L / Azul']);
   expect(sizes.rows.every(({ key }) => both.rows.some((row) => row.key === key))).toBe(true);

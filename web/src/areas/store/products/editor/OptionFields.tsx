@@ -9,10 +9,13 @@ import type { ChangeValues, ProductValues } from './values.ts';
 export function OptionFields({
   values: { axes, rows },
   change,
+  mayPrice,
   errorOf,
 }: {
   values: ProductValues;
   change: ChangeValues;
+  /** True when new variants have the amounts of others. */
+  mayPrice: boolean;
   /** Problem of the option at a position. */
   errorOf: (position: number) => ReactNode;
 }) {
@@ -40,7 +43,7 @@ export function OptionFields({
             label={t('options.values', { position: at + 1 })}
             placeholder={t('options.valuesPlaceholder')}
             value={optionValues(rows, at)}
-            onChange={(next) => change((now) => withOptionValues(now, at, next))}
+            onChange={(next) => change((now) => withOptionValues(now, at, next, mayPrice))}
             splitChars={[',', ';', '\n', '\t']}
             maxTags={MAX_VARIANTS}
             maxLength={255}

@@ -171,7 +171,12 @@ function Variants({
           {t('tab.variants')}
         </Title>
         {access.product ? (
-          <OptionFields values={values} change={change} errorOf={(at) => errors[`axes.${at}`]} />
+          <OptionFields
+            values={values}
+            change={change}
+            mayPrice={access.prices}
+            errorOf={(at) => errors[`axes.${at}`]}
+          />
         ) : null}
         {rows.length === 0 ? null : (
           <Suspense fallback={<Skeleton height={160} />}>

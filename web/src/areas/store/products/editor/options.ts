@@ -51,16 +51,25 @@ export function withoutAxis<V extends Variants>(variants: V, at: number): V {
   };
 }
 
-/** Sets the values of an option: variants are generated for new values, and those of removed ones are removed. */
-export function withOptionValues<V extends Variants>(variants: V, at: number, next: string[]): V {
+/**
+ * Sets the values of an option: variants are generated for new values, and those of removed ones are removed.
+ * @param mayPrice whether new variants have the amounts of others; a person who may not edit prices could not save them
+ */
+export function withOptionValues<V extends Variants>(
+  variants: V,
+  at: number,
+  next: string[],
+  mayPrice = true,
+): V {
   const current = optionValues(variants.rows, at);
   const wanted = [...new Set(next.map((value) => value.trim()).filter((value) => value !== ''))];
   const kept = current.filter((value) => wanted.includes(value));
   const gone = current.filter((value) => !wanted.includes(value));
   const rest = without(variants, at, gone, kept.length === 0 && variants.axes.length > 1);
-  return wanted
+  const all = wanted
     .filter((value) => !current.includes(value))
-    .reduce((all, value) => withValue(all, at, value), rest);
+    .reduce((before, value) => withValue(before, at, value), rest);
+  return mayPrice ? all : { ...all, amounts: variants.amounts };
 }
 
 /** @param blank whether the variants stay, without a value of the option */
