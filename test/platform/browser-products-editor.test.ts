@@ -175,6 +175,20 @@ describeInBrowser('the product editor in a browser', () => {
     expect((await read(store.product.id)).product.slug).toBe('yerba-rica');
   });
 
+  test('a saved count is replaced and not removed', async () => {
+    await open(`products/${store.product.id}`);
+    const field = page.getByRole('textbox', { name: 'Norte', exact: true });
+    await type(field, '');
+    await page.keyboard.press('Backspace');
+    await page.getByRole('textbox', { name: 'Nombre', exact: true }).fill('Yerba suave');
+    await save();
+    await field.and(page.locator('[aria-invalid=true]')).waitFor();
+    await type(field, '4');
+    await type(field, '3');
+    await page.getByRole('textbox', { name: 'Nombre', exact: true }).fill(store.product.name);
+    await saved();
+  });
+
   test('stock that changed since the page was read is shown before it is replaced', async () => {
     await open(`products/${store.product.id}`);
     const field = page.getByRole('textbox', { name: 'Centro', exact: true });

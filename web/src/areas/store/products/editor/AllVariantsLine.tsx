@@ -18,11 +18,14 @@ export function AllVariantsLine({
   values: { axes, rows, amounts, stock, images },
   change,
   shops,
+  counted,
   access,
 }: {
   values: ProductValues;
   change: ChangeValues;
   shops: ShopName[];
+  /** Keys of the saved counts. */
+  counted: ReadonlySet<string>;
   access: GridAccess;
 }) {
   const t = useTexts('products');
@@ -69,17 +72,22 @@ export function AllVariantsLine({
         </td>
       ))}
       {access.costs ? <Blank /> : null}
-      {shops.map(({ id, name }) => (
-        <td key={id} data-label={t('variants.stockAt', { shop: name })}>
-          <NumberField
-            {...field(t('variants.stockAt', { shop: name }))}
-            rule={QUANTITY}
-            value={common(rows.map(({ key }) => stock[stockKey(id, key)] ?? null))}
-            onChange={(units) => countAll(id, units)}
-            readOnly={!access.stock}
-          />
-        </td>
-      ))}
+      {shops.map(({ id, name }) => {
+        const keys = rows.map(({ key }) => stockKey(id, key));
+        const count = common(keys.map((key) => stock[key] ?? null));
+        return (
+          <td key={id} data-label={t('variants.stockAt', { shop: name })}>
+            <NumberField
+              {...field(t('variants.stockAt', { shop: name }))}
+              rule={QUANTITY}
+              value={count}
+              required={count !== null && keys.some((key) => counted.has(key))}
+              onChange={(units) => countAll(id, units)}
+              readOnly={!access.stock}
+            />
+          </td>
+        );
+      })}
       <Blank />
       <Blank />
       <Blank />

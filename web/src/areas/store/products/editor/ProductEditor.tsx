@@ -17,6 +17,7 @@ import { StockFields, type ShopName } from './StockFields.tsx';
 import { TextFields } from './TextFields.tsx';
 import { useProductEditor } from './use-product-editor.ts';
 import {
+  countedOf,
   isVisible,
   lacksPrice,
   valuesOf,
@@ -106,7 +107,13 @@ function Fields({ form, change, entity, shops, isNew }: FieldsProps) {
                 seesCosts={access.costs}
               />
               {values.isService || selling.length === 0 ? null : (
-                <StockFields values={values} change={change} shops={selling} readOnly={!access.stock} />
+                <StockFields
+                  values={values}
+                  change={change}
+                  shops={selling}
+                  counted={countedOf(entity)}
+                  readOnly={!access.stock}
+                />
               )}
             </>
           )}
@@ -180,7 +187,7 @@ function Variants({
         ) : null}
         {rows.length === 0 ? null : (
           <Suspense fallback={<Skeleton height={160} />}>
-            <VariantsGrid values={values} change={change} shops={shops} priced={priced} access={access} />
+            <VariantsGrid {...{ values, change, shops, priced, access }} counted={countedOf(entity)} />
           </Suspense>
         )}
         {errors['rows'] ? (

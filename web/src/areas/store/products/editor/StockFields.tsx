@@ -13,8 +13,10 @@ export interface ShopName {
 
 /** Values with another count; null for none. */
 export function withCount(values: ProductValues, key: string, onHand: number | null): ProductValues {
+  // A replaced count keeps its place: the form compares the text of its values.
+  if (onHand !== null) return { ...values, stock: { ...values.stock, [key]: onHand } };
   const { [key]: _before, ...stock } = values.stock;
-  return { ...values, stock: onHand === null ? stock : { ...stock, [key]: onHand } };
+  return { ...values, stock };
 }
 
 /** Stock of a product without variants, per shop. */
@@ -22,11 +24,14 @@ export function StockFields({
   values,
   change,
   shops,
+  counted,
   readOnly,
 }: {
   values: ProductValues;
   change: ChangeValues;
   shops: ShopName[];
+  /** Keys of the saved counts. */
+  counted: ReadonlySet<string>;
   readOnly: boolean;
 }) {
   const t = useTexts('products');
@@ -45,6 +50,7 @@ export function StockFields({
                 rule={QUANTITY}
                 label={name}
                 value={values.stock[key] ?? null}
+                required={counted.has(key)}
                 onChange={(units) => change((now) => withCount(now, key, units))}
                 readOnly={readOnly}
               />

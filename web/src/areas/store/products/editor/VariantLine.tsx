@@ -25,6 +25,8 @@ interface LineProps {
   hasPrice: boolean;
   /** In the order of the shops. */
   counts: (number | null)[];
+  /** True for each count that is saved, and cannot be removed. */
+  hadCounts: boolean[];
   shops: ShopName[];
   images: string[];
   ownImages: string[] | undefined;
@@ -171,6 +173,7 @@ function CountCells({
   row: { key },
   shops,
   counts,
+  hadCounts,
   access,
   change,
   label,
@@ -183,6 +186,7 @@ function CountCells({
         rule={QUANTITY}
         aria-label={label(t('variants.stockAt', { shop: name }))}
         value={counts[at] ?? null}
+        required={hadCounts[at] ?? false}
         onChange={(units) => change((now) => withCount(now, stockKey(id, key), units))}
         readOnly={!access.stock}
       />

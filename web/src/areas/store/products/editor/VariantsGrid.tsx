@@ -24,6 +24,7 @@ export default function VariantsGrid({
   change,
   shops,
   priced,
+  counted,
   access,
 }: {
   values: ProductValues;
@@ -31,6 +32,8 @@ export default function VariantsGrid({
   shops: ShopName[];
   /** Keys of the variants that have a price, which cannot be removed. */
   priced: ReadonlySet<string>;
+  /** Keys of the saved counts. */
+  counted: ReadonlySet<string>;
   access: GridAccess;
 }) {
   const t = useTexts('products');
@@ -65,9 +68,7 @@ export default function VariantsGrid({
           </tr>
         </thead>
         <tbody>
-          {rows.length > 1 ? (
-            <AllVariantsLine values={values} change={change} shops={shops} access={access} />
-          ) : null}
+          {rows.length > 1 ? <AllVariantsLine {...{ values, change, shops, counted, access }} /> : null}
           {rows.map((row, at) => (
             <VariantLine
               key={row.key}
@@ -78,6 +79,7 @@ export default function VariantsGrid({
               ownCost={amounts[OWN]?.costCentavos ?? null}
               hasPrice={priced.has(row.key)}
               counts={shops.map(({ id }) => stock[stockKey(id, row.key)] ?? null)}
+              hadCounts={shops.map(({ id }) => counted.has(stockKey(id, row.key)))}
               shops={shops}
               images={images}
               ownImages={variantImages[row.key]}

@@ -34,6 +34,10 @@ export interface ProductValues extends ImagesValue, Variants {
   stock: Record<string, number>;
 }
 
+/** Keys of the saved counts, which can be changed and not removed. */
+export const countedOf = ({ stock }: Loaded): ReadonlySet<string> =>
+  new Set(stock.map(({ shopId, variantId }) => stockKey(shopId, variantId ?? OWN)));
+
 /** Changes the values as they are by then. */
 export type ChangeValues = (change: (values: ProductValues) => ProductValues) => void;
 
