@@ -55,9 +55,26 @@ describe('a file of customers', () => {
 
   test('a cell that is too long is a problem of its row', async () => {
     expect(await customersOf(`name,email\n${'x'.repeat(1_001)},a@b.com\nEva,e@b.com\n`)).toMatchObject([
-      undefined,
+      'long',
       { name: 'Eva' },
     ]);
+  });
+
+  test.each([
+    ['vip\nferia, 2026', ['vip', 'feria', '2026']],
+    ['uno, dos\ntres', ['uno', 'dos', 'tres']],
+    ['"vip, feria', ['"vip', 'feria']],
+  ])('tags on several lines or with an unclosed quote are read: %j', async (cell, tags) => {
+    const quoted = cell.replaceAll('"', '""');
+    expect(await customersOf(`email,tags\na@b.com,"${quoted}"\n`)).toMatchObject([{ tags }]);
+  });
+
+  test('invisible marks are removed, and other characters that the platform refuses are a problem of their row', async () => {
+    expect(
+      await customersOf(
+        'name,phone,fax\nAna,\u202a+541155550001\u202c,\u0007\n\u200bEva\u2069,\ufeff2,\nBe\u0007to,3,\n',
+      ),
+    ).toMatchObject([{ name: 'Ana', phone: '+541155550001' }, { name: 'Eva', phone: '2' }, 'unreadable']);
   });
 
   test.each([

@@ -55,10 +55,9 @@ function Drop({ onRead }: { onRead: (file: CustomerFile) => void }) {
   const [problem, setProblem] = useState<UnreadableFile>();
   const read = ([file]: File[]) => {
     if (file === undefined) return;
-    readCustomerFile(file).then(onRead, (error: unknown) => {
-      if (!(error instanceof UnreadableFile)) throw error;
-      setProblem(error);
-    });
+    readCustomerFile(file).then(onRead, (error: unknown) =>
+      setProblem(error instanceof UnreadableFile ? error : new UnreadableFile('unreadable')),
+    );
   };
   return (
     <Stack gap="md">

@@ -42,7 +42,7 @@ export function RefusedRows({ state: { file, results } }: { state: ImportState }
             <Table.Tr key={line}>
               <Table.Td>{number(line)}</Table.Td>
               <Table.Td style={{ overflowWrap: 'anywhere' }}>
-                {customer?.name || customer?.email || '—'}
+                {(typeof customer !== 'string' && (customer.name || customer.email)) || '—'}
               </Table.Td>
               <Table.Td>{problems.map((problem) => t(`import.invalid.${problem}`)).join(' ')}</Table.Td>
             </Table.Tr>

@@ -3,10 +3,13 @@ import { CUSTOMER_COLUMNS, type CustomerColumn } from '@commerce/console-api/cus
 import { MAX_CELL_CHARS, type ImportedRow } from '@commerce/console-api/routes/customers.ts';
 import { delimiterOf } from '@commerce/texts/delimiter.ts';
 import { unguarded } from '@commerce/texts/formula.ts';
+import { isReadableLines } from '@commerce/texts/readable.ts';
 
 /** Maximum size of a file, in bytes. */
 export const MAX_FILE_BYTES = 10_000_000;
 const MAX_ROWS = 50_000;
+/** Invisible characters that spreadsheets and contact lists leave in cells: marks of direction and of width zero. */
+const INVISIBLE = /[\u200b\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
 /** A row of a file. */
 export interface FileRow {
@@ -14,8 +17,8 @@ export interface FileRow {
   line: number;
   /** Cells as in the file. */
   cells: string[];
-  /** Undefined when a cell is too long. */
-  customer: ImportedRow | undefined;
+  /** The customer, or the problem of a cell: too long, or with characters that the platform refuses. */
+  customer: ImportedRow | 'long' | 'unreadable';
 }
 
 /** A file that was read. */
@@ -92,8 +95,11 @@ const columnByHeading = new Map(
 
 const columnOf = (heading: string): CustomerColumn | undefined => columnByHeading.get(comparable(heading));
 
-function customerOf(columns: (CustomerColumn | undefined)[], cells: string[]): ImportedRow | undefined {
-  if (cells.some((cell, at) => columns[at] !== undefined && cell.length > MAX_CELL_CHARS)) return undefined;
+function customerOf(columns: (CustomerColumn | undefined)[], row: string[]): FileRow['customer'] {
+  const cells = row.map((cell) => cell.replaceAll(INVISIBLE, ''));
+  const used = cells.filter((_, at) => columns[at] !== undefined);
+  if (used.some((cell) => cell.length > MAX_CELL_CHARS)) return 'long';
+  if (!used.every(isReadableLines)) return 'unreadable';
   /** The first of several columns with the same meaning that has a value. */
   const cell = (column: CustomerColumn): string =>
     unguarded(cells.find((text, at) => columns[at] === column && text.trim() !== '') ?? '').trim();
@@ -107,10 +113,19 @@ function customerOf(columns: (CustomerColumn | undefined)[], cells: string[]): I
   };
 }
 
-/** Tags separated by commas, those with a comma in quotes. */
+/** Tags separated by commas or line breaks, those with a comma in quotes. */
 function tagsOf(text: string): string[] {
-  const [tags = []] = parse(text, { relax_quotes: true, trim: true });
+  const tags = splitTags(text).map((tag) => tag.trim());
   return [...new Set(tags.filter((tag) => tag !== ''))];
+}
+
+function splitTags(text: string): string[] {
+  try {
+    const lines: string[][] = parse(text, { relax_quotes: true, relax_column_count: true, trim: true });
+    return lines.flat();
+  } catch {
+    return text.split(/[,\r\n]/);
+  }
 }
 
 function addressOf(cell: (column: CustomerColumn) => string, hasNumbers: boolean): ImportedRow['address'] {

@@ -14,7 +14,7 @@ import type { CustomerFile, FileRow } from './customer-file.ts';
 /** Characters of the rows of one call, far below the maximum size of a body. */
 const MAX_PART_CHARS = 200_000;
 
-/** Result of a row; `long` for a cell that is too long. */
+/** Result of a row; `long` or `unreadable` for a problem of a cell that was found here. */
 export type RowResult = Pick<ImportedRowResult, 'outcome'> & { invalidFields: readonly string[] };
 
 /** Stage of an import, with the results of the rows that were sent, by line. */
@@ -25,8 +25,6 @@ export interface ImportState {
   /** Why sending stopped; it can go on. */
   error: ApiError | undefined;
 }
-
-const TOO_LONG: RowResult = { outcome: 'refused', invalidFields: ['long'] };
 
 /**
  * Import of a file: `check` reports what each row would do, `start` imports, and `resume` goes on where sending stopped. Rows are
@@ -44,7 +42,8 @@ export function useImport() {
       setState({ stage: next, file, results: new Map(results), error });
     report(stage);
     const waiting = file.rows.filter(({ line }) => !results.has(line));
-    for (const { line, customer } of waiting) if (customer === undefined) results.set(line, TOO_LONG);
+    for (const { line, customer } of waiting)
+      if (typeof customer === 'string') results.set(line, { outcome: 'refused', invalidFields: [customer] });
     for (const part of partsOf(waiting)) {
       const body = { rows: part.map(({ customer }) => customer), checkOnly: stage === 'checking' };
       try {
@@ -89,7 +88,7 @@ function* partsOf(rows: FileRow[]): Generator<SentRow[]> {
   let part: SentRow[] = [];
   let chars = 0;
   for (const row of rows) {
-    if (row.customer === undefined) continue;
+    if (typeof row.customer === 'string') continue;
     part.push({ ...row, customer: row.customer });
     chars += row.cells.reduce((sum, { length }) => sum + length, 0);
     if (part.length < MAX_IMPORT_ROWS && chars < MAX_PART_CHARS) continue;
