@@ -108,6 +108,16 @@ describeInBrowser('sales at the point of sale', () => {
     await warning.waitFor({ state: 'detached' });
     await unit.press('Enter');
     await till.total('900,00');
+    // The field stays open while its text is invalid, and the sale is not charged with the discount before it.
+    await page.getByRole('button', { name: 'Descuento en Yerba mate' }).click();
+    await unit.fill('10,,');
+    await page.getByRole('button', { name: /Cobrar/ }).click();
+    await page.getByRole('alert').getByText('No se entiende.').waitFor();
+    expect(await page.getByRole('dialog', { name: 'Cobrar' }).count()).toBe(0);
+    expect(await unit.inputValue()).toBe('10,,');
+    await unit.fill('10%');
+    await unit.press('Enter');
+    await till.total('900,00');
     // The limit is lowered while the sale is open.
     const { version: read } = await store.client.call(orderRoutes.settings, { params });
     await store.client.call(orderRoutes.putSettings, {

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { ActionIcon, Group, Popover, Text } from '@mantine/core';
 import { IconDiscount, IconMinus, IconPlus, IconTrash } from '@tabler/icons-react';
+import { reportInvalidNumbers } from '../../../lib/guard-forms.ts';
 import { QUANTITY } from '../../../lib/number-text.ts';
 import { useTexts } from '../../../lib/texts.ts';
 import { Money } from '../../../ui/Money.tsx';
@@ -113,21 +114,28 @@ function UnitDiscount({
 }) {
   const t = useTexts('pos');
   const [opened, setOpened] = useState(false);
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  /** Opens the field, or closes it unless its text is invalid: the discount would be another than the text. */
+  const open = (next: boolean) => {
+    if (next || !reportInvalidNumbers(form.current!)) setOpened(next);
+  };
   return (
-    <Popover opened={opened} onChange={setOpened} trapFocus position="bottom-end" width={320} shadow="md">
+    <Popover opened={opened} onChange={open} trapFocus position="bottom-end" width={320} shadow="md">
       <Popover.Target>
         <ActionIcon
           variant={line.discount ? 'light' : 'subtle'}
           color={line.discount ? undefined : 'gray'}
           size={44}
           aria-label={t('cart.discountOf', { name })}
-          onClick={() => setOpened(!opened)}
+          onClick={() => open(!opened)}
         >
           <IconDiscount size={20} />
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown className={classes['touch']}>
         <form
+          ref={form}
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
@@ -135,7 +143,7 @@ function UnitDiscount({
           }}
         >
           <DiscountField
-            id={`discount ${line.productId} ${line.variantId}`}
+            id={id}
             label={t('cart.unitDiscount')}
             of={line.priceCentavos}
             value={line.discount ?? null}

@@ -62,7 +62,6 @@ function Register({ store, person, shops }: RegisterProps) {
   const [sold, setSold] = useState<CompletedSale | null>(null);
   const [text, setText] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  const panels = useRef<HTMLElement>(null);
   const refresh = useFreshPrices(store, cart, act);
   const showRefusal = useRefusal(cart, act, refresh);
 
@@ -82,7 +81,7 @@ function Register({ store, person, shops }: RegisterProps) {
   const sale = useSale(owner, { onSold, onWaiting: onSold, onSent, onRefused });
   const pay = () => {
     if (cart.lines.length === 0 || isOverLimit(cart, limitBp)) return;
-    if (reportInvalidNumbers(panels.current!)) return;
+    if (reportInvalidNumbers(document)) return;
     if (sale.waiting.length >= MAX_WAITING)
       return notifyRefused(t('waiting.list'), t('waiting.full', { max: MAX_WAITING }));
     // The buyer pays the current prices.
@@ -116,7 +115,7 @@ function Register({ store, person, shops }: RegisterProps) {
         {parked.open}
       </PosHeader>
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
-      <main className={classes['panels']} ref={panels}>
+      <main className={classes['panels']}>
         <FindPanel
           store={store}
           shopId={cart.shopId}
