@@ -101,6 +101,44 @@ describeInBrowser('point of sale without the network', () => {
     expect(await sales()).toHaveLength(before + 1);
   });
 
+  test('the cart of a sale that is being sent is not sold again after a reload, or after the page was left', async () => {
+    const before = (await sales()).length;
+    const sent: string[] = [];
+    // A request that reaches the platform, and whose response does not arrive.
+    await page.route('**/pos/sales', async (route) => {
+      sent.push(route.request().headers()['idempotency-key']!);
+      await route.fetch();
+    });
+    await add(1);
+    await pay();
+    await expect.poll(() => sent.length).toBe(1);
+    await page.reload();
+    await till.units(0);
+    await unsent(1).waitFor();
+    await page.unroute('**/pos/sales');
+    await page.reload();
+    await unsent(1).waitFor({ state: 'detached' });
+    await till.units(0);
+    expect(await sales()).toHaveLength(before + 1);
+
+    // The response arrives after the page was left.
+    const leaving = Promise.withResolvers<undefined>();
+    await page.route('**/pos/sales', async (route) => {
+      await leaving.promise;
+      await route.continue();
+    });
+    await add(1);
+    await pay();
+    // The payment dialog covers the link.
+    await page.getByLabel('Volver a la tienda').dispatchEvent('click');
+    await page.waitForURL(`**/stores/${store.id}`);
+    leaving.resolve(undefined);
+    await expect.poll(async () => (await sales()).length).toBe(before + 2);
+    await page.goBack();
+    await till.units(0);
+    await unsent(1).waitFor({ state: 'detached' });
+  });
+
   test('a sale that is refused when it is sent later shows why and what to do, and is opened again', async () => {
     const before = (await sales()).length;
     await setStock(10);

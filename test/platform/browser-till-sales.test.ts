@@ -28,6 +28,8 @@ describeInBrowser('sales at the point of sale', () => {
   const pay = (amount: string) => page.getByLabel(/^(Recibido|Importe)$/).fill(amount);
   const means = (name: string) => page.getByText(name, { exact: true }).click();
   const addPart = () => page.getByRole('button', { name: 'Agregar pago' }).click();
+  const count = async () =>
+    (await store.client.call(orderRoutes.list, { params: { store: store.id } })).items.length;
   /** Means and amounts of the payments of the last sale. */
   const lastPayments = async () => {
     const params = { store: store.id };
@@ -173,8 +175,37 @@ describeInBrowser('sales at the point of sale', () => {
     // The sale that was at hand took its place.
     await page.getByRole('button', { name: '1 venta en espera' }).click();
     await row('Mesa 1').getByText('1.000,00').waitFor();
-    await row('Mesa 1').getByRole('button', { name: 'Retomar' }).click();
+    // Another tab resumes it, and parks the sale at hand instead: this tab must not resume it too.
+    const tab = await page.context().newPage();
+    await tab.goto(`/stores/${store.id}/pos`);
+    await tab.getByRole('button', { name: '1 venta en espera' }).click();
+    await tab.getByRole('button', { name: 'Retomar' }).click();
+    await row('Mesa 1').getByText('2.000,00').waitFor();
+    await tab.close();
+  });
+
+  test('a sale that the browser cannot store is not sent, and can be confirmed when there is storage', async () => {
+    const before = await count();
+    await till.scan();
     await till.units(1);
+    await page.evaluate(() => {
+      let text = '';
+      for (let size = 8_000_000; size >= 1; size = Math.floor(size / 2))
+        try {
+          localStorage.setItem('fill', text + 'x'.repeat(size));
+          text += 'x'.repeat(size);
+        } catch {
+          // Too large: a smaller part follows.
+        }
+    });
+    await page.keyboard.press('F9');
+    await till.confirm();
+    await page.getByText('El navegador no tiene más espacio.').first().waitFor();
+    expect(await count()).toBe(before);
+    await page.evaluate(() => localStorage.removeItem('fill'));
+    await till.confirm();
+    await till.sold();
+    expect(await count()).toBe(before + 1);
   });
 
   test('a sale of 0 is made without a payment', async () => {

@@ -7,26 +7,30 @@ import { Money } from '../../../ui/Money.tsx';
 import { totalOf, type Cart, type CartAct, type CartOwner } from './cart.ts';
 import { loadParked, MAX_PARKED, parkedSale, saveParked, type ParkedSale } from './parked.ts';
 import classes from './pos.module.css';
+import { useStoredList } from './use-stored-list.ts';
 
 /** Parked sales of the shop: the button that parks the sale at hand, and the list to resume from. */
 export function useParked(owner: CartOwner, cart: Cart, act: (act: CartAct) => void) {
   const t = useTexts('pos');
-  const [all, setAll] = useState(() => loadParked(owner));
+  const {
+    list: all,
+    change,
+    reload,
+  } = useStoredList(
+    () => loadParked(owner),
+    (sales) => saveParked(owner, sales),
+  );
   const [dialog, setDialog] = useState<'name' | 'list' | null>(null);
   const close = () => setDialog(null);
-  const change = (changed: (sales: ParkedSale[]) => ParkedSale[]) => {
-    // Another tab may have parked sales too.
-    const sales = changed(loadParked(owner));
-    saveParked(owner, sales);
-    setAll(sales);
-  };
   const isEmpty = cart.lines.length === 0;
   const isFull = all.length >= MAX_PARKED;
   const here = all.filter((sale) => sale.cart.shopId === cart.shopId);
   const resume = (sale: ParkedSale) => {
     const others = isEmpty ? [] : [parkedSale(cart.buyer?.name ?? sale.name, cart)];
-    change((sales) => [...sales.filter(({ id }) => id !== sale.id), ...others]);
-    act({ kind: 'replace', cart: sale.cart });
+    // Another tab may have resumed or deleted it.
+    if (!loadParked(owner).some(({ id }) => id === sale.id)) reload();
+    else if (change((sales) => [...sales.filter(({ id }) => id !== sale.id), ...others]))
+      act({ kind: 'replace', cart: sale.cart });
     close();
   };
   return {
@@ -60,7 +64,7 @@ export function useParked(owner: CartOwner, cart: Cart, act: (act: CartAct) => v
             <NameForm
               initial={cart.buyer?.name ?? ''}
               onName={(name) => {
-                change((sales) => [...sales, parkedSale(name, cart)]);
+                if (!change((sales) => [...sales, parkedSale(name, cart)])) return;
                 act({ kind: 'clear' });
                 close();
               }}
@@ -76,7 +80,7 @@ export function useParked(owner: CartOwner, cart: Cart, act: (act: CartAct) => v
                   key={sale.id}
                   sale={sale}
                   onResume={() => resume(sale)}
-                  onDelete={() => change((sales) => sales.filter(({ id }) => id !== sale.id))}
+                  onDelete={() => void change((sales) => sales.filter(({ id }) => id !== sale.id))}
                 />
               ))}
             </ul>

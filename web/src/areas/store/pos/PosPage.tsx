@@ -45,7 +45,7 @@ export default function PosPage() {
       <Skeleton height="100dvh" />
     );
   if (shops.length === 0) return <EmptyState title={t('noShop')} about={t('noShopAbout')} />;
-  return <Register key={store} store={store} person={person.id} shops={shops} />;
+  return <Register key={`${store} ${person.id}`} store={store} person={person.id} shops={shops} />;
 }
 
 interface RegisterProps {
@@ -77,8 +77,12 @@ function Register({ store, person, shops }: RegisterProps) {
   };
   const parked = useParked(owner, cart, act);
   const limitBp = useDiscountLimit(store);
-  const onSent = (sent: CompletedSale) => setSold((shown) => (shown?.key === sent.key ? sent : shown));
-  const sale = useSale(owner, { onSold, onWaiting: onSold, onSent, onRefused });
+  const onSent = (sent: CompletedSale) => {
+    act({ kind: 'sold', key: sent.key });
+    setSold((shown) => (shown?.key === sent.key ? sent : shown));
+  };
+  const onSending = (key: string) => act({ kind: 'sending', key });
+  const sale = useSale(owner, { onSending, onSold, onWaiting: onSold, onSent, onRefused });
   const pay = () => {
     if (cart.lines.length === 0 || isOverLimit(cart, limitBp)) return;
     if (reportInvalidNumbers(document)) return;

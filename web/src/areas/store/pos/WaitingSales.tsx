@@ -54,11 +54,10 @@ export function WaitingSales({
                 sale={each}
                 mayReopen={mayReopen}
                 onReopen={() => {
-                  discard(each.key);
-                  onReopen(each);
+                  if (discard(each.key)) onReopen(each);
                   setOpened(false);
                 }}
-                onDiscard={() => discard(each.key)}
+                onDiscard={() => void discard(each.key)}
               />
             ))}
           </ul>

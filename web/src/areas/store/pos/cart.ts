@@ -18,6 +18,8 @@ export interface Cart {
   buyer: { id: string; name: string } | null;
   discount: Discount | null;
   lines: CartLine[];
+  /** Key of the last attempt to sell it. While that sale waits, the cart must not be sold again. */
+  sendingKey?: string | undefined;
 }
 
 /** Action on a cart. */
@@ -36,6 +38,8 @@ export type CartAct =
     }
   | { kind: 'problems'; problems: Map<number, string> }
   | { kind: 'replace'; cart: Cart }
+  | { kind: 'sending'; key: string }
+  | { kind: 'sold'; key: string }
   | { kind: 'clear' };
 
 /** Maximum units of a line. More is a typing error, such as a scan into the quantity field. */
@@ -80,6 +84,10 @@ function changed(cart: Cart, act: CartAct): Cart {
       return { ...cart, lines: lines.map((line, n) => ({ ...line, problem: act.problems.get(n) })) };
     case 'replace':
       return act.cart;
+    case 'sending':
+      return { ...cart, sendingKey: act.key };
+    case 'sold':
+      return cart.sendingKey === act.key ? emptyCart(cart.shopId) : cart;
     case 'clear':
       return emptyCart(cart.shopId);
   }

@@ -1,14 +1,18 @@
-import { useEffect, useReducer, useState } from 'react';
+import { useEffect, useEffectEvent, useReducer, useState } from 'react';
 import type { Sellable } from '@commerce/console-api/routes/pos.ts';
 import { number } from '../../../lib/format.ts';
-import { notifyRefused } from '../../../lib/notify.ts';
+import { notifyFailed, notifyRefused } from '../../../lib/notify.ts';
 import { useTexts } from '../../../lib/texts.ts';
 import { cartAfter, emptyCart, lastShop, loadCart, MAX_UNITS, saveCart, type CartOwner } from './cart.ts';
 import type { PosShop } from './pos-shop.ts';
+import { loadWaiting } from './waiting.ts';
 
 function initialCart({ owner, shops }: { owner: CartOwner; shops: PosShop[] }) {
   const cart = loadCart(owner);
-  if (cart !== undefined && shops.some(({ id }) => id === cart.shopId)) return cart;
+  if (cart !== undefined && shops.some(({ id }) => id === cart.shopId)) {
+    const isWaiting = loadWaiting(owner).some(({ key }) => key === cart.sendingKey);
+    return isWaiting ? emptyCart(cart.shopId) : cart;
+  }
   const shop = shops.find(({ id }) => id === lastShop(owner.store)) ?? shops[0]!;
   return emptyCart(shop.id);
 }
@@ -18,7 +22,14 @@ export function useCart({ store, person }: CartOwner, shops: PosShop[]) {
   const t = useTexts('pos');
   const [cart, act] = useReducer(cartAfter, { owner: { store, person }, shops }, initialCart);
   const [announcement, announce] = useState('');
-  useEffect(() => saveCart({ store, person }, cart), [store, person, cart]);
+  const warn = useEffectEvent(() => notifyFailed(t('notStored')));
+  useEffect(() => {
+    try {
+      saveCart({ store, person }, cart);
+    } catch {
+      warn();
+    }
+  }, [store, person, cart]);
   const add = (item: Sellable) => {
     const has = cart.lines.find(
       ({ productId, variantId }) => productId === item.productId && variantId === item.variantId,

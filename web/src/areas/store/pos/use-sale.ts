@@ -9,7 +9,8 @@ import { errorText } from '../../../lib/problems.ts';
 import { send } from '../../../lib/signed-out.ts';
 import { useTexts } from '../../../lib/texts.ts';
 import type { CartOwner } from './cart.ts';
-import { isTooOld, loadWaiting, saveWaiting, type WaitingSale } from './waiting.ts';
+import { useWaiting } from './use-waiting.ts';
+import { isTooOld, loadWaiting, type WaitingSale } from './waiting.ts';
 
 /** Time after which a request without a response counts as lost. */
 const TIMEOUT_MS = 10_000;
@@ -30,6 +31,8 @@ const isOutcomeUnknown = (error: ApiError): boolean =>
 const needsPerson = (error: ApiError): boolean => error.status === 401 || error.has('other_person');
 
 interface Outcomes {
+  /** The first attempt starts. */
+  onSending: (key: string) => void;
   /** The sale was made. */
   onSold: (sold: CompletedSale) => void;
   /** The sale waits for the network. */
@@ -44,24 +47,15 @@ interface Outcomes {
  * Sends sales. Each has its own key, which the browser keeps with the sale until the outcome is known: repeated clicks,
  * retries after a lost connection, and reloads all make one sale.
  */
-export function useSale(owner: CartOwner, { onSold, onWaiting, onSent, onRefused }: Outcomes) {
+export function useSale(owner: CartOwner, { onSending, onSold, onWaiting, onSent, onRefused }: Outcomes) {
   const t = useTexts('pos');
   const common = useTexts('common');
   const client = useQueryClient();
-  const [all, setAll] = useState(() => loadWaiting(owner));
+  const { list: all, add, refuse, remove, removeSold, discard, isStored, reload } = useWaiting(owner);
   const [sendingKey, setSendingKey] = useState<string | null>(null);
   const inFlight = useRef(new Set<string>());
   const needsSignIn = useRef(false);
-
-  const change = (changed: (sales: WaitingSale[]) => WaitingSale[]) => {
-    // Another tab may have changed them.
-    const sales = changed(loadWaiting(owner));
-    saveWaiting(owner, sales);
-    setAll(sales);
-  };
-  const refuse = (key: string, refusal: string) =>
-    change((sales) => sales.map((sale) => (sale.key === key ? { ...sale, refusal } : sale)));
-  const remove = (key: string) => change((sales) => sales.filter((sale) => sale.key !== key));
+  const isOpen = useIsOpen();
 
   /** @returns the order, or the error if there is none */
   const attempt = async ({ key, body }: WaitingSale): Promise<OrderDetail | ApiError> => {
@@ -83,52 +77,56 @@ export function useSale(owner: CartOwner, { onSold, onWaiting, onSent, onRefused
   const sendNew = async (sale: WaitingSale): Promise<void> => {
     if (inFlight.current.has('new')) return;
     inFlight.current.add('new');
-    change((sales) => [...sales, sale]);
-    setSendingKey(sale.key);
-    const outcome = await attempt(sale);
-    inFlight.current.delete('new');
-    setSendingKey(null);
-    if (outcome instanceof ApiError && isOutcomeUnknown(outcome)) return onWaiting({ ...sale, order: null });
-    remove(sale.key);
-    if (outcome instanceof ApiError) onRefused(outcome);
-    else onSold({ ...sale, order: outcome });
+    try {
+      if (!add(sale)) return;
+      onSending(sale.key);
+      setSendingKey(sale.key);
+      const outcome = await attempt(sale);
+      if (!(outcome instanceof ApiError)) {
+        removeSold(sale.key);
+        onSold({ ...sale, order: outcome });
+      } else if (isOutcomeUnknown(outcome)) onWaiting({ ...sale, order: null });
+      // After the page was left, the reason is shown with the sale.
+      else if (!isOpen.current) refuse(sale.key, errorText(common, outcome));
+      else {
+        remove(sale.key);
+        onRefused(outcome);
+      }
+    } finally {
+      inFlight.current.delete('new');
+      setSendingKey(null);
+    }
   };
 
   const resend = async (): Promise<void> => {
     if (inFlight.current.has('resend')) return;
     inFlight.current.add('resend');
-    for (const sale of loadWaiting(owner)) {
-      if (sale.refusal !== undefined || inFlight.current.has(sale.key)) continue;
-      if (isTooOld(sale)) {
-        refuse(sale.key, t('waiting.tooOld'));
-        continue;
+    try {
+      reload();
+      for (const sale of loadWaiting(owner)) {
+        // Another tab may have sent it during the previous attempt.
+        if (sale.refusal !== undefined || inFlight.current.has(sale.key) || !isStored(sale.key)) continue;
+        if (isTooOld(sale)) {
+          refuse(sale.key, t('waiting.tooOld'));
+          continue;
+        }
+        const outcome = await attempt(sale);
+        if (!(outcome instanceof ApiError)) {
+          removeSold(sale.key);
+          notifyDone(t('waiting.sent', { number: outcome.orderNumber }));
+          onSent({ ...sale, order: outcome });
+        } else if (isOutcomeUnknown(outcome)) break;
+        else refuse(sale.key, errorText(common, outcome));
       }
-      const outcome = await attempt(sale);
-      if (!(outcome instanceof ApiError)) {
-        remove(sale.key);
-        notifyDone(t('waiting.sent', { number: outcome.orderNumber }));
-        onSent({ ...sale, order: outcome });
-      } else if (isOutcomeUnknown(outcome)) break;
-      else refuse(sale.key, errorText(common, outcome));
+    } finally {
+      inFlight.current.delete('resend');
     }
-    inFlight.current.delete('resend');
   };
 
   const isWaiting = all.some(({ key, refusal }) => refusal === undefined && key !== sendingKey);
-  const retry = useEffectEvent(() => {
+  useRetries(isWaiting, () => {
     if (!needsSignIn.current) void resend();
   });
-  useEffect(() => {
-    if (!isWaiting) return undefined;
-    const resume = () => retry();
-    resume();
-    window.addEventListener('online', resume);
-    const timer = setInterval(resume, RETRY_MS);
-    return () => {
-      window.removeEventListener('online', resume);
-      clearInterval(timer);
-    };
-  }, [isWaiting]);
 
   return {
     /** Sends a sale, unless one is being sent. */
@@ -139,7 +137,34 @@ export function useSale(owner: CartOwner, { onSold, onWaiting, onSent, onRefused
     waiting: all.filter(({ key }) => key !== sendingKey),
     /** Sends the waiting sales now. */
     resend: () => void resend(),
-    /** Forgets a refused sale. */
-    discard: remove,
+    discard,
   };
+}
+
+/** Reports whether the page is open: a request goes on after it was left. */
+function useIsOpen(): React.RefObject<boolean> {
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+  return isOpen;
+}
+
+/** Calls a function now, periodically and when the network is back, while it is needed. */
+function useRetries(isNeeded: boolean, onRetry: () => void): void {
+  const retry = useEffectEvent(onRetry);
+  useEffect(() => {
+    if (!isNeeded) return undefined;
+    const resume = () => retry();
+    resume();
+    window.addEventListener('online', resume);
+    const timer = setInterval(resume, RETRY_MS);
+    return () => {
+      window.removeEventListener('online', resume);
+      clearInterval(timer);
+    };
+  }, [isNeeded]);
 }
