@@ -74,6 +74,21 @@ describeInBrowser('cash register in a browser', () => {
     await row(page, 'Ventas en efectivo', '$ 3.000,00');
     await row(page, 'Esperado', '$ 6.799,50');
 
+    // Another tab of the browser has a sale that was not sent.
+    const waiting = [
+      { key: '1', body: {}, cart: { shopId: store.shops[0], lines: [] }, changeCentavos: 0, at: '' },
+    ];
+    const key = `pos waiting ${store.id} ${clerk.id}`;
+    const tab = await page.context().newPage();
+    await tab.goto('/');
+    await tab.evaluate(([name, list]) => localStorage.setItem(name!, list!), [key, JSON.stringify(waiting)]);
+    const unsent = page.getByRole('alert', { name: '1 venta sin enviar' });
+    await unsent.getByRole('link', { name: 'Abrir el punto de venta' }).waitFor();
+    await expectAccessible(page);
+    await tab.evaluate((name) => localStorage.removeItem(name), key);
+    await unsent.waitFor({ state: 'detached' });
+    await tab.close();
+
     await page.getByRole('button', { name: 'Cerrar la caja' }).click();
     const count = page.getByRole('dialog', { name: 'Cerrar la caja' });
     await count.getByLabel('Efectivo contado').fill('6.700');

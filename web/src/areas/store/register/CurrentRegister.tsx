@@ -1,9 +1,12 @@
 import { useState } from 'react';
-import { Button, Card, Grid, Group, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Card, Grid, Group, Text, Title } from '@mantine/core';
 import { IconLock, IconMinus, IconPlus } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import type { RegisterDetail } from '@commerce/console-api/routes/registers.ts';
 import { dayAndTime } from '../../../lib/format.ts';
+import { useSession, useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
+import { useWaiting } from '../pos/use-waiting.ts';
 import { CloseDialog } from './CloseDialog.tsx';
 import { MovementDialog } from './MovementDialog.tsx';
 import { Movements, Sums } from './Sums.tsx';
@@ -29,6 +32,7 @@ export function CurrentRegister({
           <Text size="sm" c="dimmed" mb="sm">
             {t('open.by', { name: session.openedByName ?? t('unknown'), at: dayAndTime(session.openedAt) })}
           </Text>
+          <Unsent shop={session.shopId} />
           <Sums session={session} />
           <Button mt="md" leftSection={<IconLock size={16} aria-hidden />} onClick={() => setDialog('close')}>
             {t('close.title')}
@@ -66,5 +70,23 @@ export function CurrentRegister({
         <MovementDialog session={session.id} kind={dialog} close={close} />
       ) : null}
     </Grid>
+  );
+}
+
+/** Warning about sales of the shop's till that this browser has not sent; nothing without them. */
+function Unsent({ shop }: { shop: string }) {
+  const t = useTexts('register');
+  const { id: store } = useStore();
+  const { person } = useSession();
+  const { list } = useWaiting({ store, person: person.id });
+  const count = list.filter(({ cart }) => cart.shopId === shop).length;
+  if (count === 0) return null;
+  return (
+    <Alert color="red" role="alert" mb="sm" title={t('unsent.title', { count })}>
+      {t('unsent.about')}{' '}
+      <Anchor component={Link} to={`/stores/${store}/pos`} inherit>
+        {t('unsent.till')}
+      </Anchor>
+    </Alert>
   );
 }
