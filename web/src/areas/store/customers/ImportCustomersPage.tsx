@@ -29,12 +29,9 @@ export default function ImportCustomersPage() {
       <PageHeader
         title={t('import.title')}
         about={
-          <>
-            {t('import.about')}{' '}
-            <Anchor component={Link} to={`/stores/${store}/customers`} inherit>
-              {t('import.back')}
-            </Anchor>
-          </>
+          <Anchor component={Link} to={`/stores/${store}/customers`} inherit>
+            {t('import.back')}
+          </Anchor>
         }
       />
       {state === undefined ? (
@@ -61,6 +58,7 @@ function Drop({ onRead }: { onRead: (file: CustomerFile) => void }) {
   };
   return (
     <Stack gap="md">
+      <Text>{t('import.about')}</Text>
       <Dropzone
         onDrop={read}
         onReject={() => notifyFailed(t('import.refused'))}
