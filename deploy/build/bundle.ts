@@ -1,4 +1,4 @@
-import { existsSync, globSync } from 'node:fs';
+import { existsSync, globSync, statSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -46,8 +46,11 @@ async function bundleUnlessUpToDate(packageDir: string): Promise<void> {
   const known = await lastInputs(step);
   const isBuilt = existsSync(path.join(workspaceRoot, packageDir, 'dist/main.js'));
   if (isBuilt && known !== undefined && (await isUpToDate(step, await inputsHash(known, [])))) return;
+  const startedAt = Date.now();
   const bundled = await bundlePackage(path.join(workspaceRoot, packageDir), PROGRAM);
   const inputs = [...COMMON_INPUTS, ...bundled];
+  // A file that changed during the build may be in the bundle as it was before.
+  if (inputs.some((file) => statSync(file).mtimeMs >= startedAt)) return;
   await recordInputs(step, inputs);
   await stamp(step, await inputsHash(inputs, []));
 }
