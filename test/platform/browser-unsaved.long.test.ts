@@ -16,7 +16,12 @@ const FIELDS = ['input[maxlength]', 'input[inputmode=decimal]', 'input[inputmode
 );
 
 /** Pages whose fields save nothing, or save automatically. */
-const SAVES_NOTHING = ['/stores/:store/pos', '/stores/:store/price-check', '/developers/:developer/explorer'];
+const SAVES_NOTHING = [
+  '/stores/:store/pos',
+  '/stores/:store/pos/return',
+  '/stores/:store/price-check',
+  '/developers/:developer/explorer',
+];
 
 /** Buttons that open a form in a dialog. */
 const OPENERS: Record<string, string> = {
@@ -35,6 +40,8 @@ const formPages = new Set([
   '/stores/:store/orders/new',
   '/stores/:store/orders/:order',
   '/stores/:store/orders/:order/edit',
+  '/stores/:store/register',
+  '/stores/:store/products/sheet',
   '/stores/:store/products/:product',
   '/stores/:store/products/new',
   '/stores/:store/price-lists/:list',
