@@ -187,6 +187,7 @@ describeInBrowser('the API explorer in a browser', () => {
     await expectAccessible(page);
     await pictures('events');
     await page.getByRole('button', { name: 'order.paid' }).click();
+    await page.getByLabel('Ejemplo').getByText('"type": "order.paid"').first().waitFor();
     await page.getByRole('link', { name: 'Enviar un evento de prueba a App explorada' }).click();
     await page.getByText('Primero creá el endpoint.').waitFor();
     expect(new URL(page.url()).search).toBe('?tab=test&event=order.paid');
