@@ -6,6 +6,7 @@ import {
   useQuery,
   useQueryClient,
   type InfiniteData,
+  type QueryClient,
 } from '@tanstack/react-query';
 import type { AnswerOf, AnyConsoleRoute, InputOf, PageOf } from '@commerce/console-api/route.ts';
 import { call, newKey, type ApiError } from './call.ts';
@@ -24,6 +25,12 @@ interface ReadOptions {
 /** Options of a single read, whose polling may depend on the last answer. */
 interface SingleReadOptions<Answer> extends Omit<ReadOptions, 'everyMs'> {
   everyMs?: number | false | ((last: Answer) => number);
+}
+
+/** Reloads the cached data of routes, wherever it is shown. */
+export function reloadRoutes(client: QueryClient, routes: readonly AnyConsoleRoute[]): Promise<void> {
+  const paths = new Set<unknown>(routes.map(({ path }) => path));
+  return client.invalidateQueries({ predicate: ({ queryKey }) => paths.has(queryKey[0]) });
 }
 
 /** Reads a route: `data`, `isPending`, `error`, `refetch`. While the input changes, the previous data stays. */
@@ -146,8 +153,7 @@ export function useAct<R extends AnyConsoleRoute>(route: R, options: ActOptions<
     retry: (failures, error) => error.unknownOutcome && failures < 2,
     onSuccess: async (answer) => {
       open.current = undefined;
-      const paths = new Set((options.invalidates ?? []).map(({ path }) => path));
-      await client.invalidateQueries({ predicate: ({ queryKey }) => paths.has(String(queryKey[0])) });
+      await reloadRoutes(client, options.invalidates ?? []);
       afterSave(() => options.onSuccess?.(answer));
     },
     onError: (error) => {

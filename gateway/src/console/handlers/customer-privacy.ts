@@ -4,9 +4,8 @@ import type {
   DataRequestState,
   ErasureState,
 } from '@commerce/console-api/routes/customers.ts';
-import type { Context } from '@commerce/service-kit/context.ts';
-import type { Services } from '../../grpc/services.ts';
 import { requireId } from '../../edge/ids.ts';
+import { fileParts } from '../file-parts.ts';
 import type { HandlersOf } from '../handler.ts';
 
 type Privacy = Pick<typeof customerRoutes, 'erase' | 'requestData' | 'dataFile'>;
@@ -28,40 +27,14 @@ export const privacyHandlers: HandlersOf<Privacy> = {
 
   dataFile: async ({ ctx, services, params }) => {
     const id = requireId('cus', params.customer);
-    const parts = partsOf(services, ctx, id, params.request);
-    // A refusal is answered before the file starts.
-    const first = await parts.next();
-    return {
-      type: 'application/json; charset=utf-8',
-      name: `${id}.json`,
-      chunks: resumed(first, parts),
-    };
+    const chunks = await fileParts(ctx, PART_TIMEOUT_MS, async (own, pageToken) => {
+      const request = { id, requestId: params.request, pageToken };
+      const { json, nextPageToken } = await services.customers.exportCustomerData(own, request);
+      return { chunk: json, nextPageToken };
+    });
+    return { type: 'application/json; charset=utf-8', name: `${id}.json`, chunks };
   },
 };
-
-/** Parts of the file, each requested once the browser has received the previous one. */
-async function* partsOf(
-  { customers }: Services,
-  ctx: Context,
-  id: string,
-  requestId: string,
-): AsyncGenerator<Uint8Array> {
-  let pageToken: Buffer = Buffer.alloc(0);
-  do {
-    const own = { ...ctx, deadlineMs: Date.now() + PART_TIMEOUT_MS };
-    const part = await customers.exportCustomerData(own, { id, requestId, pageToken });
-    yield part.json;
-    pageToken = Buffer.from(part.nextPageToken);
-  } while (pageToken.length > 0);
-}
-
-async function* resumed(
-  first: IteratorResult<Uint8Array>,
-  rest: AsyncGenerator<Uint8Array>,
-): AsyncGenerator<Uint8Array> {
-  if (first.done !== true) yield first.value;
-  yield* rest;
-}
 
 const iso = (ms: number | undefined): string | null => (ms === undefined ? null : new Date(ms).toISOString());
 

@@ -1,9 +1,9 @@
-import { stringify } from 'csv-stringify/sync';
 import type {
   ExportProductsRequest,
   ExportProductsResponse,
 } from '@commerce/proto/commerce/catalog/v1/import.ts';
 import { storeOf } from '@commerce/service-kit/context.ts';
+import { BYTE_ORDER_MARK, csvOf } from '@commerce/service-kit/csv.ts';
 import { invalid, notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { newTurn } from '@commerce/service-kit/jobs/turns.ts';
@@ -27,8 +27,6 @@ const PART_SIZE = 50;
 const MAX_SELECTED = 1_000;
 /** Characters after which a part ends, far below the maximum size of a gRPC message. */
 const PART_CHARS = 1_000_000;
-/** Marks the file as UTF-8 for spreadsheets. */
-const BYTE_ORDER_MARK = '\uFEFF';
 
 export const exportProducts =
   (deps: Deps): Handler<ExportProductsRequest, ExportProductsResponse> =>
@@ -65,7 +63,3 @@ export const exportProducts =
     const next = isLast ? undefined : listed[done - 1]!.position;
     return { csv: Buffer.from(csv), nextPageToken: encodePosition(next) };
   };
-
-// Cells with line breaks, tabs or semicolons are quoted too; spreadsheets set to Spanish separate cells by semicolons.
-const csvOf = (rows: string[][]): string =>
-  stringify(rows, { record_delimiter: 'windows', quoted_match: /[;\t\r\n]/ });

@@ -61,15 +61,23 @@ const refusal = ({ fields }: InvalidRow): ImportResult => ({
   invalidFields: fields,
 });
 
+/** A person before and after the rows. */
+interface Change {
+  before: CustomerRecord | undefined;
+  after: CustomerRecord;
+}
+
 /** The people of a part of an import, as its rows change them. */
 class People {
   readonly #storeId: string;
-  /** The first with an email or phone number is the one found. */
-  readonly #people: { before: CustomerRecord | undefined; after: CustomerRecord }[];
+  /** The first with a phone number is the one found. */
+  readonly #people: Change[] = [];
+  /** The first with each normalized email. */
+  readonly #byEmail = new Map<string, Change>();
 
   constructor(storeId: string, known: CustomerRecord[]) {
     this.#storeId = storeId;
-    this.#people = known.map((before) => ({ before, after: before }));
+    for (const before of known) this.#keep({ before, after: before });
   }
 
   /** Applies a row. */
@@ -83,20 +91,30 @@ class People {
       if (error instanceof InvalidRow) return refusal(error);
       throw error;
     }
-    if (known === undefined) this.#people.push({ before: undefined, after });
-    else known.after = after;
+    if (known === undefined) this.#keep({ before: undefined, after });
+    else {
+      known.after = after;
+      this.#index(known);
+    }
     return { outcome: outcomeOf(known?.before, before, after), invalidFields: [] };
   }
 
   #find(row: ImportedFields) {
-    const email = normalizeEmail(row.email ?? '');
-    const holder = this.#people.find(
-      ({ after }) => email !== undefined && normalizeEmail(after.customer.email) === email,
-    );
+    const holder = this.#byEmail.get(normalizeEmail(row.email ?? '') ?? '');
     return holder ?? this.#people.find(({ after }) => row.phone && isSamePerson(after, row));
   }
 
-  changes(): { before: CustomerRecord | undefined; after: CustomerRecord }[] {
+  #keep(person: Change): void {
+    this.#people.push(person);
+    this.#index(person);
+  }
+
+  #index(person: Change): void {
+    const email = normalizeEmail(person.after.customer.email);
+    if (email !== undefined && !this.#byEmail.has(email)) this.#byEmail.set(email, person);
+  }
+
+  changes(): Change[] {
     return this.#people.filter(({ before, after }) => before === undefined || !isSame(before, after));
   }
 }

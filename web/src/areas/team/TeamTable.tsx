@@ -5,7 +5,7 @@ import { IconUsers } from '@tabler/icons-react';
 import type { Role } from '@commerce/console-api/access.ts';
 import type { TeamMember } from '@commerce/console-api/routes/people.ts';
 import { sessionRoutes } from '@commerce/console-api/routes/session.ts';
-import { useAct, useReadPages } from '../../lib/api.ts';
+import { reloadRoutes, useAct, useReadPages } from '../../lib/api.ts';
 import { errorText } from '../../lib/problems.ts';
 import { useSession } from '../../lib/session.tsx';
 import { useTexts } from '../../lib/texts.ts';
@@ -73,7 +73,7 @@ function RoleSelect({ member }: { member: TeamMember }) {
     onError: (error) => {
       notifications.show({ color: 'red', message: errorText(common, error) });
       // Someone else changed the role: show the current one.
-      if (error.has('changed_since_read')) void client.invalidateQueries({ queryKey: [routes.list.path] });
+      if (error.has('changed_since_read')) void reloadRoutes(client, [routes.list]);
     },
   });
   return (

@@ -7,15 +7,10 @@ import {
 import { enumName } from '@commerce/proto/enum.ts';
 import type { ListedImport, ListedProblem } from '@commerce/console-api/routes/product-messages.ts';
 import type { productRoutes } from '@commerce/console-api/routes/products.ts';
-import type {
-  ExportProductsRequest,
-  ImportProblem,
-  ProductImport,
-} from '@commerce/proto/commerce/catalog/v1/import.ts';
-import type { Context } from '@commerce/service-kit/context.ts';
-import type { Services } from '../../../grpc/services.ts';
+import type { ImportProblem, ProductImport } from '@commerce/proto/commerce/catalog/v1/import.ts';
 import { requireId } from '../../../edge/ids.ts';
 import { required } from '../../../edge/required.ts';
+import { fileParts } from '../../file-parts.ts';
 import type { HandlersOf } from '../../handler.ts';
 import { toJson } from '../../to-json.ts';
 import { filterOf } from './filter.ts';
@@ -90,10 +85,11 @@ export const importHandlers: HandlersOf<Imports> = {
       productIds: products ?? [],
       filter: isFiltered ? filterOf(filter) : undefined,
     };
-    const parts = exported(services, ctx, request);
-    // A refusal is answered before the file starts.
-    const first = await parts.next();
-    return { type: 'text/csv; charset=utf-8', name: 'products.csv', chunks: resumed(first, parts) };
+    const chunks = await fileParts(ctx, PART_TIMEOUT_MS, async (own, pageToken) => {
+      const { csv, nextPageToken } = await services.catalog.exportProducts(own, { ...request, pageToken });
+      return { chunk: csv, nextPageToken };
+    });
+    return { type: 'text/csv; charset=utf-8', name: 'products.csv', chunks };
   },
 };
 
@@ -121,27 +117,4 @@ async function* partsOf(file: AsyncIterable<Buffer>) {
     [chunks, size] = [[], 0];
   }
   yield { number, data: Buffer.concat(chunks), isLast: true };
-}
-
-/** Parts of the file, each requested once the browser has received the previous one. */
-async function* exported(
-  { catalog }: Services,
-  ctx: Context,
-  request: Omit<ExportProductsRequest, 'pageToken'>,
-): AsyncGenerator<Uint8Array> {
-  let pageToken: Uint8Array = new Uint8Array(0);
-  do {
-    const own = { ...ctx, deadlineMs: Date.now() + PART_TIMEOUT_MS };
-    const part = await catalog.exportProducts(own, { ...request, pageToken: Buffer.from(pageToken) });
-    yield part.csv;
-    pageToken = part.nextPageToken;
-  } while (pageToken.length > 0);
-}
-
-async function* resumed(
-  first: IteratorResult<Uint8Array>,
-  rest: AsyncGenerator<Uint8Array>,
-): AsyncGenerator<Uint8Array> {
-  if (first.done !== true) yield first.value;
-  yield* rest;
 }

@@ -1,15 +1,13 @@
 import { useState } from 'react';
 import { Alert, Anchor, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
-import { Dropzone } from '@mantine/dropzone';
-import '@mantine/dropzone/styles.css';
-import { IconCircleCheck, IconFileSpreadsheet } from '@tabler/icons-react';
+import { IconCircleCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { number } from '../../../lib/format.ts';
-import { notifyFailed } from '../../../lib/notify.ts';
 import { errorText } from '../../../lib/problems.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { useUnsaved } from '../../../lib/unsaved.ts';
+import { CsvDrop } from '../../../ui/CsvDrop.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Progress } from '../../../ui/Progress.tsx';
 import { MAX_FILE_BYTES, readCustomerFile, UnreadableFile, type CustomerFile } from './customer-file.ts';
@@ -50,39 +48,20 @@ export default function ImportCustomersPage() {
 function Drop({ onRead }: { onRead: (file: CustomerFile) => void }) {
   const t = useTexts('customers');
   const [problem, setProblem] = useState<UnreadableFile>();
-  const read = ([file]: File[]) => {
-    if (file === undefined) return;
-    readCustomerFile(file).then(onRead, (error: unknown) =>
+  const read = (file: File) =>
+    void readCustomerFile(file).then(onRead, (error: unknown) =>
       setProblem(error instanceof UnreadableFile ? error : new UnreadableFile('unreadable')),
     );
-  };
   return (
     <Stack gap="md">
       <Text>{t('import.about')}</Text>
-      <Dropzone
-        onDrop={read}
-        onReject={() => notifyFailed(t('import.refused'))}
-        maxSize={MAX_FILE_BYTES}
-        maxFiles={1}
-        accept={{
-          'text/csv': ['.csv'],
-          'text/plain': ['.csv', '.txt'],
-          'application/vnd.ms-excel': ['.csv'],
-        }}
-        aria-label={t('import.drop')}
-        inputProps={{ 'aria-label': t('import.drop') }}
-        useFsAccessApi={false}
-      >
-        <Group justify="center" gap="lg" mih={140} style={{ pointerEvents: 'none' }} wrap="nowrap">
-          <IconFileSpreadsheet size={40} stroke={1.5} aria-hidden />
-          <div>
-            <Text fw={600}>{t('import.drop')}</Text>
-            <Text size="sm" c="dimmed">
-              {t('import.dropAbout')}
-            </Text>
-          </div>
-        </Group>
-      </Dropzone>
+      <CsvDrop
+        title={t('import.drop')}
+        about={t('import.dropAbout')}
+        refused={t('import.refused')}
+        maxBytes={MAX_FILE_BYTES}
+        onFile={read}
+      />
       {problem === undefined ? null : (
         <Alert color="red" role="alert">
           {t(`import.${problem.message}`, { columns: problem.columns })}

@@ -6,7 +6,7 @@ import {
   type ImportedRow,
   type ImportedRowResult,
 } from '@commerce/console-api/routes/customers.ts';
-import { useAct } from '../../../lib/api.ts';
+import { reloadRoutes, useAct } from '../../../lib/api.ts';
 import { ApiError } from '../../../lib/call.ts';
 import { useStore } from '../../../lib/session.tsx';
 import type { CustomerFile, FileRow } from './customer-file.ts';
@@ -56,8 +56,7 @@ export function useImport() {
       }
     }
     report(stage === 'checking' ? 'checked' : 'done');
-    if (stage === 'importing')
-      await client.invalidateQueries({ predicate: ({ queryKey }) => PATHS.has(String(queryKey[0])) });
+    if (stage === 'importing') await reloadRoutes(client, [customerRoutes.list]);
   }
 
   return {
@@ -76,8 +75,6 @@ export function useImport() {
     reset: () => setState(undefined),
   };
 }
-
-const PATHS = new Set<string>([customerRoutes.list.path]);
 
 interface SentRow extends FileRow {
   customer: ImportedRow;

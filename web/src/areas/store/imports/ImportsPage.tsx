@@ -1,7 +1,5 @@
-import { Group, Stack, Text, Title } from '@mantine/core';
-import { Dropzone } from '@mantine/dropzone';
-import '@mantine/dropzone/styles.css';
-import { IconFileSpreadsheet, IconUpload, IconX } from '@tabler/icons-react';
+import { Stack, Title } from '@mantine/core';
+import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { MAX_FILE_BYTES } from '@commerce/console-api/routes/product-imports.ts';
 import { productRoutes } from '@commerce/console-api/routes/products.ts';
@@ -12,6 +10,7 @@ import { notifyFailed } from '../../../lib/notify.ts';
 import { errorText } from '../../../lib/problems.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
+import { CsvDrop } from '../../../ui/CsvDrop.tsx';
 import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
@@ -81,41 +80,19 @@ function Drop() {
     onSuccess: ({ id }) => void navigate(id),
     onError: (error) => notifyFailed(errorText(common, error)),
   });
-  const send = ([file]: File[]) => {
-    if (file === undefined) return;
+  const send = (file: File) => {
     // Spreadsheets of some systems report another media type, or none.
     const body = new Blob([file], { type: 'text/csv' });
     act.mutate({ params: { store }, query: { name: file.name.slice(0, 255) || 'productos.csv' }, body });
   };
   return (
-    <Dropzone
-      onDrop={send}
-      onReject={() => notifyFailed(t('drop.refused'))}
-      maxSize={MAX_FILE_BYTES}
-      maxFiles={1}
-      accept={{ 'text/csv': ['.csv'], 'text/plain': ['.csv', '.txt'], 'application/vnd.ms-excel': ['.csv'] }}
+    <CsvDrop
+      title={t('drop.title')}
+      about={t('drop.about')}
+      refused={t('drop.refused')}
+      maxBytes={MAX_FILE_BYTES}
       loading={act.isPending}
-      aria-label={t('drop.title')}
-      inputProps={{ 'aria-label': t('drop.title') }}
-      useFsAccessApi={false}
-    >
-      <Group justify="center" gap="lg" mih={140} style={{ pointerEvents: 'none' }} wrap="nowrap">
-        <Dropzone.Accept>
-          <IconUpload size={40} stroke={1.5} aria-hidden />
-        </Dropzone.Accept>
-        <Dropzone.Reject>
-          <IconX size={40} stroke={1.5} aria-hidden />
-        </Dropzone.Reject>
-        <Dropzone.Idle>
-          <IconFileSpreadsheet size={40} stroke={1.5} aria-hidden />
-        </Dropzone.Idle>
-        <div>
-          <Text fw={600}>{t('drop.title')}</Text>
-          <Text size="sm" c="dimmed">
-            {t('drop.about')}
-          </Text>
-        </div>
-      </Group>
-    </Dropzone>
+      onFile={send}
+    />
   );
 }

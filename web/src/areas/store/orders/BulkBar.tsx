@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { OrderSummary } from '@commerce/console-api/routes/order-messages.ts';
 import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
+import { reloadRoutes } from '../../../lib/api.ts';
 import { newKey } from '../../../lib/call.ts';
 import { errorText } from '../../../lib/problems.ts';
 import { useMay, useStore } from '../../../lib/session.tsx';
@@ -136,8 +137,7 @@ function useAdvance(store: string) {
     }
     setAnswers(all);
     setDone(null);
-    const changed: unknown[] = [orderRoutes.list.path, orderRoutes.get.path, orderRoutes.history.path];
-    await client.invalidateQueries({ predicate: ({ queryKey }) => changed.includes(queryKey[0]) });
+    await reloadRoutes(client, [orderRoutes.list, orderRoutes.get, orderRoutes.history]);
   };
   return { advance, answers, done, forget: () => setAnswers([]) };
 }

@@ -9,6 +9,7 @@ import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { heldOf } from './return-value.ts';
 import { OrderProblems } from './OrderProblems.tsx';
 import { Money } from '../../../ui/Money.tsx';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
@@ -156,7 +157,7 @@ function Totals({ order, subtotal, discount }: { order: OrderDetail; subtotal: n
   const payments = useRead(orderRoutes.payments, { params: { store, order: order.id } }).data;
   const shipping = order.shipping?.priceCentavos ?? 0;
   const total = Math.max(subtotal - discount, 0) + shipping;
-  const held = payments === undefined ? 0 : payments.paidCentavos - payments.refundedCentavos;
+  const held = payments === undefined ? 0 : heldOf(payments);
   const balance = total - held;
   const amounts: [string, number | null][] = [
     [t('lines.subtotal'), subtotal],

@@ -12,6 +12,7 @@ import { Card, Facts } from './Card.tsx';
 import { isUnsuccessful } from './labels.ts';
 import classes from './orders.module.css';
 import { PaymentDialog } from './PaymentDialog.tsx';
+import { heldOf } from './return-value.ts';
 import { RefundDialog } from './RefundDialog.tsx';
 import { PaymentStatus } from './StatusBadges.tsx';
 
@@ -68,8 +69,6 @@ export function PaymentCard({ order }: { order: OrderDetail }) {
     </Card>
   );
 }
-
-const heldOf = ({ paidCentavos, refundedCentavos }: OrderPayments): number => paidCentavos - refundedCentavos;
 
 /** A paid order can owe again after a refund, which may have been recorded by mistake. */
 const takesPayment = ({ payment, status }: OrderDetail, { balanceCentavos }: OrderPayments): boolean =>

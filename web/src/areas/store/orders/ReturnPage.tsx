@@ -18,7 +18,15 @@ import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Card } from './Card.tsx';
 import { REFUND_GATEWAYS, type RefundGateway } from './RefundDialog.tsx';
 import { ReturnLines } from './ReturnLines.tsx';
-import { isWhole, owedAfter, returnedValue, type ReturnLine } from './return-value.ts';
+import {
+  heldOf,
+  isWhole,
+  noneReturned,
+  owedAfter,
+  returnedLines,
+  returnedValue,
+  type ReturnLine,
+} from './return-value.ts';
 import { useOrderAct } from './use-order-act.ts';
 
 /** Items of a shipped or delivered order that came back. */
@@ -86,7 +94,7 @@ function ReturnForm(props: { order: OrderDetail; payments: OrderPayments; reload
   const to = `/stores/${store}/orders/${order.id}`;
   const form: Form = useForm<Values>({
     initialValues: {
-      lines: order.lineItems.map(() => ({ quantity: 0, restock: true })),
+      lines: noneReturned(order),
       notes: '',
       refunds: false,
       gateway: paidBy === 'credit_account' ? 'cash' : paidBy,
@@ -99,7 +107,7 @@ function ReturnForm(props: { order: OrderDetail; payments: OrderPayments; reload
   );
   const { lines, refunds, gateway, typedCentavos, notes } = form.values;
   const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  const held = payments.paidCentavos - payments.refundedCentavos;
+  const held = heldOf(payments);
   const proposed = owedAfter(order, payments, lines);
   const amountCentavos = typedCentavos === undefined ? proposed : (typedCentavos ?? 0);
   const gives = refunds && !isWhole(order, lines) && amountCentavos > 0;
@@ -107,9 +115,7 @@ function ReturnForm(props: { order: OrderDetail; payments: OrderPayments; reload
     act.mutate({
       params: { store, order: order.id },
       body: {
-        lines: lines.flatMap(({ quantity, restock }, index) =>
-          quantity === 0 ? [] : [{ index, quantity, restock }],
-        ),
+        lines: returnedLines(lines),
         notes,
         ...(gives ? { refund: { gateway, amountCentavos } } : {}),
         version: order.updatedAt,

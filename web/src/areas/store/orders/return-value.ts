@@ -6,6 +6,18 @@ export interface ReturnLine {
   restock: boolean;
 }
 
+/** No unit of an order's lines. */
+export const noneReturned = ({ lineItems }: Pick<OrderDetail, 'lineItems'>): ReturnLine[] =>
+  lineItems.map(() => ({ quantity: 0, restock: true }));
+
+/** Lines of which something is returned, with their indexes. */
+export const returnedLines = (lines: readonly ReturnLine[]): (ReturnLine & { index: number })[] =>
+  lines.flatMap((line, index) => (line.quantity === 0 ? [] : [{ index, ...line }]));
+
+/** Amount that was paid and not refunded. */
+export const heldOf = ({ paidCentavos, refundedCentavos }: OrderPayments): number =>
+  paidCentavos - refundedCentavos;
+
 type Sold = Pick<OrderDetail, 'lineItems' | 'discountCentavos' | 'totalCentavos'>;
 
 /** Reports whether nothing of the order would be left. */
@@ -26,7 +38,6 @@ export function returnedValue({ lineItems, discountCentavos }: Sold, lines: read
 
 /** Amount owed to the buyer once the units are returned, of what was paid. */
 export function owedAfter(order: Sold, payments: OrderPayments, lines: readonly ReturnLine[]): number {
-  const held = payments.paidCentavos - payments.refundedCentavos;
   const owed = returnedValue(order, lines) - payments.balanceCentavos;
-  return Math.min(Math.max(owed, 0), held);
+  return Math.min(Math.max(owed, 0), heldOf(payments));
 }

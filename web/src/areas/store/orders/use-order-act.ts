@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { AnyConsoleRoute } from '@commerce/console-api/route.ts';
 import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
-import { useAct } from '../../../lib/api.ts';
+import { reloadRoutes, useAct } from '../../../lib/api.ts';
 import { notifyDone } from '../../../lib/notify.ts';
 import { useTexts } from '../../../lib/texts.ts';
 
@@ -17,8 +17,7 @@ export function useOrderAct<R extends AnyConsoleRoute>(route: R, done: () => voi
     },
     // The displayed data may be older than the state that caused the refusal.
     onError: (error) => {
-      if (error.status === 409)
-        void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === orderRoutes.get.path });
+      if (error.status === 409) void reloadRoutes(client, [orderRoutes.get]);
     },
   });
 }

@@ -1,5 +1,6 @@
 import { newKey } from '../../../lib/call.ts';
-import type { Cart, CartOwner } from './cart.ts';
+import type { Cart } from './cart.ts';
+import { storedList } from './stored-list.ts';
 
 /** Sale that was set aside to be continued later. */
 export interface ParkedSale {
@@ -13,20 +14,8 @@ export interface ParkedSale {
 /** Maximum number of parked sales of a person. */
 export const MAX_PARKED = 50;
 
-const parkedKey = ({ store, person }: CartOwner) => `pos parked ${store} ${person}`;
-
 /** Parked sales of a person in this browser, oldest first. */
-export function loadParked(owner: CartOwner): ParkedSale[] {
-  try {
-    return JSON.parse(localStorage.getItem(parkedKey(owner)) ?? '[]') as ParkedSale[];
-  } catch {
-    return [];
-  }
-}
-
-/** Stores the parked sales. */
-export const saveParked = (owner: CartOwner, sales: readonly ParkedSale[]): void =>
-  localStorage.setItem(parkedKey(owner), JSON.stringify(sales));
+export const { load: loadParked, save: saveParked } = storedList<ParkedSale>('parked');
 
 /** Parks a cart under a name. */
 export const parkedSale = (name: string, cart: Cart): ParkedSale => ({

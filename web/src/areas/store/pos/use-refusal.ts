@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
+import { reloadRoutes } from '../../../lib/api.ts';
 import type { ApiError } from '../../../lib/call.ts';
 import { notifyRefused } from '../../../lib/notify.ts';
 import { errorText } from '../../../lib/problems.ts';
@@ -20,8 +21,7 @@ export function useRefusal(
     const problems = lineProblems(common, error, cart.lines);
     act({ kind: 'problems', problems });
     if (error.has('price_changed')) void refreshPrices();
-    if (error.has('discount_over_limit'))
-      void client.invalidateQueries({ queryKey: [orderRoutes.settings.path] });
+    if (error.has('discount_over_limit')) void reloadRoutes(client, [orderRoutes.settings]);
     notifyRefused(t('refused'), problems.size > 0 ? t('refusedLines') : errorText(common, error));
   };
 }

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { OrderDetail } from '@commerce/console-api/routes/order-messages.ts';
 import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
 import { posRoutes } from '@commerce/console-api/routes/pos.ts';
+import { reloadRoutes } from '../../../lib/api.ts';
 import { ApiError, newKey } from '../../../lib/call.ts';
 import { notifyDone } from '../../../lib/notify.ts';
 import { errorText } from '../../../lib/problems.ts';
@@ -63,7 +64,7 @@ export function useSale(owner: CartOwner, { onSending, onSold, onWaiting, onSent
     try {
       const input = { params: { store: owner.store }, body };
       const { order } = await send(posRoutes.sell, input, { key, timeoutMs: TIMEOUT_MS });
-      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === orderRoutes.list.path });
+      void reloadRoutes(client, [orderRoutes.list]);
       return order;
     } catch (thrown) {
       const error = thrown instanceof ApiError ? thrown : new ApiError(0);

@@ -1,6 +1,7 @@
 import type { InputOf } from '@commerce/console-api/route.ts';
 import type { posRoutes } from '@commerce/console-api/routes/pos.ts';
-import type { Cart, CartOwner } from './cart.ts';
+import type { Cart } from './cart.ts';
+import { storedList } from './stored-list.ts';
 
 export type SaleBody = InputOf<typeof posRoutes.sell>['body'];
 
@@ -25,17 +26,5 @@ const MAX_AGE_MS = 23 * 3600 * 1000;
 
 export const isTooOld = ({ at }: WaitingSale): boolean => Date.now() - Date.parse(at) > MAX_AGE_MS;
 
-const waitingKey = ({ store, person }: CartOwner) => `pos waiting ${store} ${person}`;
-
 /** Waiting sales of a person in this browser, oldest first. Another person's key would not prevent a second sale. */
-export function loadWaiting(owner: CartOwner): WaitingSale[] {
-  try {
-    return JSON.parse(localStorage.getItem(waitingKey(owner)) ?? '[]') as WaitingSale[];
-  } catch {
-    return [];
-  }
-}
-
-/** Stores the waiting sales. */
-export const saveWaiting = (owner: CartOwner, sales: readonly WaitingSale[]): void =>
-  localStorage.setItem(waitingKey(owner), JSON.stringify(sales));
+export const { load: loadWaiting, save: saveWaiting } = storedList<WaitingSale>('waiting');

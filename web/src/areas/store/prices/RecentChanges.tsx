@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { PriceChangeJob } from '@commerce/console-api/routes/price-messages.ts';
 import { priceRoutes } from '@commerce/console-api/routes/prices.ts';
-import { useReadPages } from '../../../lib/api.ts';
+import { reloadRoutes, useReadPages } from '../../../lib/api.ts';
 import { money, number } from '../../../lib/format.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
@@ -30,7 +30,7 @@ export function RecentChanges() {
   useEffect(() => {
     setRunning(runs);
     // Prices changed by the run are reloaded wherever they are shown.
-    if (!runs) void client.invalidateQueries({ queryKey: [priceRoutes.list.path] });
+    if (!runs) void reloadRoutes(client, [priceRoutes.list]);
   }, [runs, client]);
   const columns: Column<PriceChangeJob>[] = [
     {

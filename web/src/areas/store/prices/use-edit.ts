@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { EditedPrices } from '@commerce/console-api/routes/price-messages.ts';
 import { priceRoutes, type PricesBody } from '@commerce/console-api/routes/prices.ts';
-import { useAct } from '../../../lib/api.ts';
+import { reloadRoutes, useAct } from '../../../lib/api.ts';
 import { notifyDone } from '../../../lib/notify.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
@@ -21,8 +21,7 @@ export function useEditPrices({ id: product, version }: EditedPrices, done: () =
       done();
     },
     onError: (error) => {
-      if (error.has('changed_since_read'))
-        void client.invalidateQueries({ queryKey: [priceRoutes.list.path] });
+      if (error.has('changed_since_read')) void reloadRoutes(client, [priceRoutes.list]);
     },
   });
   const save = (amounts: Omit<PricesBody, 'expectedVersion'>) =>

@@ -10,7 +10,7 @@ import {
   productRoutes,
   VISIBILITIES,
 } from '@commerce/console-api/routes/products.ts';
-import { useAct, useRead } from '../../../lib/api.ts';
+import { reloadRoutes, useAct, useRead } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/problems.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
@@ -198,7 +198,7 @@ function JobProgress({ job, close }: { job: string; close: () => void }) {
   useEffect(() => {
     if (!isFinished) return;
     setOver(true);
-    void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === productRoutes.list.path });
+    void reloadRoutes(client, [productRoutes.list]);
   }, [isFinished, client]);
   if (data === undefined) return null;
   if (!isFinished) return <Progress label={t('bulk.running')} done={data.done} total={data.total} />;

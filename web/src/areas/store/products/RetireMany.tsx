@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Alert, Button, Group, List, Modal, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { productRoutes } from '@commerce/console-api/routes/products.ts';
+import { reloadRoutes } from '../../../lib/api.ts';
 import { newKey } from '../../../lib/call.ts';
 import { errorText } from '../../../lib/problems.ts';
 import { useStore } from '../../../lib/session.tsx';
@@ -28,7 +29,7 @@ export function RetireMany({ chosen, done }: { chosen: string[]; done: () => voi
     }
     setAt(undefined);
     setRefused(reasons);
-    await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === productRoutes.list.path });
+    await reloadRoutes(client, [productRoutes.list]);
     if (reasons.length > 0) return;
     setOpen(false);
     done();

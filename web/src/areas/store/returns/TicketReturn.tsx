@@ -12,7 +12,15 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Card } from '../orders/Card.tsx';
 import { OrderProblems } from '../orders/OrderProblems.tsx';
 import { ReturnLines } from '../orders/ReturnLines.tsx';
-import { isWhole, owedAfter, returnedValue, type ReturnLine } from '../orders/return-value.ts';
+import {
+  heldOf,
+  isWhole,
+  noneReturned,
+  owedAfter,
+  returnedLines,
+  returnedValue,
+  type ReturnLine,
+} from '../orders/return-value.ts';
 import { REGISTER_READS } from '../register/cash.ts';
 import { RefundFields, type TillGateway } from './RefundFields.tsx';
 import { ReturnSlip, type CompletedReturn } from './ReturnSlip.tsx';
@@ -53,14 +61,14 @@ function ReturnForm(props: TicketReturnProps & { onDone: (done: CompletedReturn)
   const paidBy = order.payment.gateway;
   const form = useForm<Values>({
     initialValues: {
-      lines: order.lineItems.map(() => ({ quantity: 0, restock: true })),
+      lines: noneReturned(order),
       notes: '',
       gateway: paidBy === 'card_terminal' || paidBy === 'bank_transfer' ? paidBy : 'cash',
       typedCentavos: undefined,
     },
   });
   const { lines, gateway, typedCentavos, notes } = form.values;
-  const held = payments.paidCentavos - payments.refundedCentavos;
+  const held = heldOf(payments);
   const all = isWhole(order, lines);
   const proposed = all ? held : owedAfter(order, payments, lines);
   // Of a sale of which nothing is left, all that was paid is given back.
@@ -80,9 +88,7 @@ function ReturnForm(props: TicketReturnProps & { onDone: (done: CompletedReturn)
     act.mutate({
       params: { store, order: order.id },
       body: {
-        lines: lines.flatMap(({ quantity, restock }, index) =>
-          quantity === 0 ? [] : [{ index, quantity, restock }],
-        ),
+        lines: returnedLines(lines),
         notes,
         ...(refundCentavos > 0 ? { refund: { gateway, amountCentavos: refundCentavos } } : {}),
         version: order.updatedAt,

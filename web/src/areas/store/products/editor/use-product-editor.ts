@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { priceRoutes } from '@commerce/console-api/routes/prices.ts';
 import { productRoutes } from '@commerce/console-api/routes/products.ts';
 import { stockRoutes } from '@commerce/console-api/routes/stock.ts';
-import { useAct, useReadNow } from '../../../../lib/api.ts';
+import { reloadRoutes, useAct, useReadNow } from '../../../../lib/api.ts';
 import { useEditForm } from '../../../../lib/form.ts';
 import { notifyDone } from '../../../../lib/notify.ts';
 import { useStore } from '../../../../lib/session.tsx';
@@ -22,9 +22,7 @@ export const countsQuery = (shopIds: string[], product: string) => ({
 });
 
 /** Lists that show what the editor changes. */
-const LISTS = new Set(
-  [productRoutes.list, priceRoutes.list, stockRoutes.list].map(({ path }) => path as string),
-);
+const LISTS = [productRoutes.list, priceRoutes.list, stockRoutes.list];
 
 /** The form of a product, and its save. @param loaded undefined for a new product */
 export function useProductEditor(loaded: Loaded | undefined, shopIds: string[]) {
@@ -58,7 +56,7 @@ export function useProductEditor(loaded: Loaded | undefined, shopIds: string[]) 
   };
   const refresh = async (id: string) => {
     await Promise.all([
-      client.invalidateQueries({ predicate: ({ queryKey }) => LISTS.has(String(queryKey[0])) }),
+      reloadRoutes(client, LISTS),
       loaded === undefined ? undefined : read(id).catch(() => undefined),
     ]);
   };

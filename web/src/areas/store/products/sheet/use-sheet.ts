@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { priceRoutes } from '@commerce/console-api/routes/prices.ts';
 import { productRoutes } from '@commerce/console-api/routes/products.ts';
 import { stockRoutes } from '@commerce/console-api/routes/stock.ts';
+import { reloadRoutes } from '../../../../lib/api.ts';
 import { useStore } from '../../../../lib/session.tsx';
 import { useTexts } from '../../../../lib/texts.ts';
 import { useUnsaved } from '../../../../lib/unsaved.ts';
@@ -20,14 +21,14 @@ import { useCellProblem } from './problems.ts';
 import { saveSheet, type Change, type Refusals } from './save-sheet.ts';
 
 /** Routes whose data a save changes. */
-const CHANGED = new Set<string>([
-  productRoutes.sheet.path,
-  productRoutes.list.path,
-  productRoutes.get.path,
-  priceRoutes.list.path,
-  stockRoutes.counts.path,
-  stockRoutes.list.path,
-]);
+const CHANGED = [
+  productRoutes.sheet,
+  productRoutes.list,
+  productRoutes.get,
+  priceRoutes.list,
+  stockRoutes.counts,
+  stockRoutes.list,
+];
 
 const NO_REFUSALS = { sent: {}, reasons: new Map<string, unknown>() };
 
@@ -179,7 +180,7 @@ function useSaving(shop: string | undefined) {
     try {
       return await saveSheet(store, shop, changes, (done) => setProgress({ done, total }));
     } finally {
-      await client.invalidateQueries({ predicate: ({ queryKey }) => CHANGED.has(String(queryKey[0])) });
+      await reloadRoutes(client, CHANGED);
       setProgress(undefined);
     }
   };
