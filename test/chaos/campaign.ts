@@ -79,7 +79,7 @@ export async function runCampaign(
       Object.entries(followed).map(async ([list, each]) => [list, await Promise.all(each)] as const),
     ),
   );
-  const broken = await judge({ world, history, followed: known }, say);
+  const broken = await judge({ world, history, faults, followed: known }, say);
   const endpoints = [...world.subscribers, world.outsider, world.writer];
   const deliveries = endpoints.reduce((sum, { path }) => sum + world.receiver.at(path).length, 0);
   world.receiver.close();

@@ -19,6 +19,11 @@ export interface Fault {
   delayMs: number;
 }
 
+/** A fault with the time at which it was made. */
+export interface MadeFault extends Fault {
+  madeMs: number;
+}
+
 /** Shares of the victims: servers, which everything depends on, are disturbed less often. */
 const SERVER_SHARE = 0.12;
 const PAUSE_MS = [1_000, 4_000] as const;
@@ -53,15 +58,15 @@ export async function makeFaults(
   faults: Fault[],
   victims: Victim[],
   say: (line: string) => void,
-): Promise<Fault[]> {
+): Promise<MadeFault[]> {
   const startedAt = Date.now();
-  const made: Fault[] = [];
+  const made: MadeFault[] = [];
   const running: Promise<void>[] = [];
   for (const fault of faults) {
     await sleep(Math.max(0, startedAt + fault.atMs - Date.now()));
     const victim = victims.find(({ name }) => name === fault.victim)!;
     if (victim.process.pid === undefined) continue;
-    made.push(fault);
+    made.push({ ...fault, madeMs: Date.now() });
     say(
       `${(fault.atMs / 1000).toFixed(1).padStart(6)} s  ${fault.kind} ${fault.victim}${fault.forMs > 0 ? ` for ${fault.forMs} ms` : ''}`,
     );

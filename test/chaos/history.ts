@@ -21,8 +21,8 @@ export class History {
   readonly customers = new Map<string, { id: string; erased: boolean }>();
   /** Numbers of orders as they were answered. */
   readonly orderNumbers: string[] = [];
-  /** Times at which requests of the limited app were admitted. */
-  readonly admittedMs: number[] = [];
+  /** Requests of the limited app that were admitted: each was counted between its start and its response. */
+  readonly admitted: { startedMs: number; answeredMs: number }[] = [];
   /** Broken promises that were found while the load ran. */
   readonly violations: string[] = [];
   /** Why rounds were given up. */

@@ -193,7 +193,7 @@ const read: Work = async (world, history, choices) => {
 const exceedLimit: Work = async (world, history) => {
   const startedMs = Date.now();
   const answer = await world.limited.api.send({ method: 'GET', path: '/store' });
-  if (answer?.status === 200) history.admittedMs.push(startedMs);
+  if (answer?.status === 200) history.admitted.push({ startedMs, answeredMs: Date.now() });
   history.count('requests above the limit');
 };
 

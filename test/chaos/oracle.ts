@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { platform } from '../support/platform.ts';
+import type { MadeFault } from './faults.ts';
 import type { Known } from './follower.ts';
 import type { History } from './history.ts';
 import type { World } from './world.ts';
@@ -8,6 +9,7 @@ import type { World } from './world.ts';
 export interface Campaign {
   world: World;
   history: History;
+  faults: MadeFault[];
   /** Results of the followers of `products`, `orders` and `customers`. */
   followed: Record<string, Known[]>;
 }

@@ -54,7 +54,7 @@ class Model {
     return Object.entries(lines).every(([key, quantity]) => {
       const { onHand, reserved } = this.at(key);
       const isRetiring = (this.retiring.get(key.split('/')[1]!) ?? 0) > this.now;
-      return !isRetiring && onHand - reserved >= quantity;
+      return quantity === 0 || (!isRetiring && onHand - reserved >= quantity);
     });
   }
 
