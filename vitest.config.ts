@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 const packages = '{packages,services,gateway,web,deploy,proto}/**';
@@ -11,7 +12,16 @@ const common = {
 };
 
 /** Timeouts: servers need seconds to start on a busy machine, and a hanging test must still end. */
-const patience = (ms: number) => ({ testTimeout: ms, hookTimeout: ms });
+const patience = (ms: number) => ({
+  testTimeout: ms,
+  hookTimeout: ms,
+  expect: { poll: { timeout: ms / 2 } },
+});
+
+/** Files with tests that `pnpm test:long` runs more often, or alone. */
+const withLevels = globSync([`${packages}/*.test.ts`, 'test/platform/*.test.ts'], {
+  exclude: ['**/node_modules/**'],
+}).filter((file) => readFileSync(file, 'utf8').includes('testing/level.ts'));
 
 /** The levels of tests, which docs/testing.md explains. */
 export default defineConfig({
@@ -53,7 +63,7 @@ export default defineConfig({
           ...common,
           ...patience(30 * 60_000),
           name: 'long',
-          include: ['**/*.{long,property}.test.ts', 'test/platform/browser-*.test.ts'],
+          include: ['**/*.{long,property}.test.ts', 'test/platform/browser-*.test.ts', ...withLevels],
           env: { TEST_LEVEL: 'long' },
           globalSetup: ['test/support/start-servers.ts', 'test/support/start-platform.ts'],
           maxWorkers: 1,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { processSettings, serviceSettings } from '@commerce/service-kit/base-config.ts';
 import type { Settings } from '@commerce/service-kit/config.ts';
-import { format, resolveConfig } from 'prettier';
+import { formatted } from './format.ts';
 import { processDirs, workspaceRoot } from './workspace.ts';
 
 const FILE = path.join(workspaceRoot, 'docs/configuration.md');
@@ -28,7 +28,7 @@ export async function configurationPage(): Promise<string> {
     const { settings } = (await import(file)) as { settings: Settings };
     sections.push(`## ${path.basename(packageDir)}`, table(settings, own));
   }
-  return format(sections.join('\n\n'), { ...(await resolveConfig(FILE)), filepath: FILE });
+  return formatted(FILE, sections.join('\n\n'));
 }
 
 /** Compares the page in the checkout with the code. */

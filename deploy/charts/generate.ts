@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { format, resolveConfig } from 'prettier';
 import { parseDocument, stringify } from 'yaml';
+import { formatted } from '../build/format.ts';
 import { workspaceRoot } from '../build/workspace.ts';
 import { processNames } from '../local/services.ts';
 import { callGraph } from './call-graph.ts';
@@ -47,8 +47,7 @@ export async function generatedFiles(): Promise<Map<string, string>> {
     const own = path.join(CHARTS, chart, 'values.yaml');
     const table = valuesTable(own === VALUES ? values : await readFile(own, 'utf8'));
     const file = path.join(CHARTS, chart, 'README.md');
-    const options = { ...(await resolveConfig(file)), parser: 'markdown' };
-    files.set(file, await format(`${introduction}\n\n${table}\n`, options));
+    files.set(file, await formatted(file, `${introduction}\n\n${table}\n`));
   }
   files.set(path.join(CHARTS, 'commerce-platform/files/nats/users.conf'), await natsUsers());
   files.set(path.join(CHARTS, 'commerce-platform/values-nats.yaml'), await natsValues());
@@ -64,7 +63,7 @@ async function withGlobals(file: string, source: string): Promise<string> {
   )) as [Schema, Schema];
   schema.definitions = { ...schema.definitions, process: definitions['process'] };
   schema.properties['global'] = { ...properties['global'], additionalProperties: false };
-  return format(JSON.stringify(schema), { ...(await resolveConfig(file)), parser: 'json' });
+  return formatted(file, JSON.stringify(schema));
 }
 
 /** The parts of a JSON schema that charts share. */

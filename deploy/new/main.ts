@@ -37,12 +37,10 @@ export function scaffold(args: string[], root: string): string[] {
 if (import.meta.main) {
   try {
     const files = scaffold(process.argv.slice(2), workspaceRoot);
-    await runTool('prettier', [
-      '--write',
-      '--log-level',
-      'warn',
-      ...files.filter((file) => file.endsWith('.ts')),
-    ]);
+    await runTool(
+      'oxfmt',
+      files.filter((file) => file.endsWith('.ts')),
+    );
     process.stdout.write(`${files.map((file) => `  ${file}\n`).join('')}Run pnpm lint, then the new test.\n`);
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n`);

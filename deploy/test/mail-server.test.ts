@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { longTest } from '@commerce/service-kit/testing/level.ts';
 import { smtpSender } from '@commerce/service-kit/mail/smtp.ts';
 import { choosePorts } from '../local/ports.ts';
 import { startMailServer, type MailServer } from '../local/mail-server.ts';
@@ -52,7 +53,7 @@ test('a client that disconnects does not stop the server', async () => {
   expect(await page()).toContain('<h2>afterwards</h2>');
 });
 
-test('the last 200 mails are kept', async () => {
+longTest('the last 200 mails are kept', async () => {
   await send('mail 1.');
   await Promise.all(Array.from({ length: 198 }, (_, n) => send(`mail ${n + 2}.`)));
   for (const subject of ['mail 200.', 'mail 201.']) await send(subject);

@@ -4,6 +4,7 @@ import { readFile, rm, stat } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { longTest } from '@commerce/service-kit/testing/level.ts';
 import pg from 'pg';
 import { createDataDir, dataDirAt } from '../local/data-dir.ts';
 import { nodeBinary } from '../local/run-command.ts';
@@ -111,7 +112,7 @@ describe('the local stack', () => {
     expect(pids.filter(runs)).toEqual([]);
   });
 
-  test('data survives a restart, and fresh starts over', async () => {
+  longTest('data survives a restart, and fresh starts over', async () => {
     stack = await start();
     expect(await query(stack.databaseUrls.orders, 'select from kept')).toEqual([]);
     await stack.stop();
@@ -120,7 +121,7 @@ describe('the local stack', () => {
     await stack.stop();
   });
 
-  test('another port is used when a listener takes one after it was chosen', async () => {
+  longTest('another port is used when a listener takes one after it was chosen', async () => {
     const expected = await choosePorts({}, 'defaults');
     const [orders, gateway] = [expected.services.orders.grpc, expected.gateway];
     const listeners: Server[] = [];
@@ -140,7 +141,7 @@ describe('the local stack', () => {
     for (const listener of listeners) listener.close();
   });
 
-  test('Postgres and NATS use another port when a listener takes theirs before they start', async () => {
+  longTest('Postgres and NATS use another port when a listener takes theirs before they start', async () => {
     const dir = dataDirAt(path.join(place.root, 'data-of-servers'));
     await createDataDir(dir);
     const ports = await choosePorts({}, 'random');

@@ -78,4 +78,4 @@ for (const [name, rows] of Object.entries(tables)) {
   text = `${text.slice(0, from + begin.length)}\n\n${rows}\n\n${text.slice(to)}`;
 }
 writeFileSync(DOCUMENT, text);
-execFileSync('node_modules/.bin/prettier', ['--write', '--log-level=warn', DOCUMENT]);
+execFileSync('node_modules/.bin/oxfmt', [DOCUMENT]);

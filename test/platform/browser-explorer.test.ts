@@ -9,6 +9,7 @@ import { developerRoutes } from '@commerce/console-api/routes/developer.ts';
 import { explorerRoutes, type ApiOperation } from '@commerce/console-api/routes/explorer.ts';
 import { exampleRequest, type ComposedRequest } from '../../web/src/areas/developer/explorer/request.ts';
 import { SAMPLES, TOKEN_VARIABLE } from '../../web/src/areas/developer/explorer/samples.ts';
+import { longTest } from '@commerce/service-kit/testing/level.ts';
 import { withAuthDatabase } from '../support/auth-database.ts';
 import { expectAccessible, openPage, settled, signedIn, startChromium } from '../support/chromium.ts';
 import { ConsoleClient } from '../support/console-client.ts';
@@ -160,7 +161,7 @@ describeInBrowser('the API explorer in a browser', () => {
     await page.getByText('El cuerpo no es JSON válido.').first().waitFor();
   });
 
-  test('the samples follow the composed request in every language', async () => {
+  longTest('the samples follow the composed request in every language', async () => {
     await page.goto(`/developers/${developer}/explorer?operation=createProduct`);
     await page.getByLabel('Cuerpo', { exact: true }).fill('{"name":"Pava"}');
     await page.getByRole('button', { name: 'Clave nueva' }).click();
@@ -177,7 +178,7 @@ describeInBrowser('the API explorer in a browser', () => {
     await pictures('explorer-samples');
   });
 
-  test('the event catalog shows each event and leads to its test', async () => {
+  longTest('the event catalog shows each event and leads to its test', async () => {
     await page.goto(`/developers/${developer}/events`);
     await page.getByRole('navigation').getByRole('button', { name: 'stock.changed' }).click();
     await page.getByText('Cambió el stock de un producto en una sucursal.').waitFor();
@@ -193,7 +194,7 @@ describeInBrowser('the API explorer in a browser', () => {
     expect(new URL(page.url()).search).toBe('?tab=test&event=order.paid');
   });
 
-  test('a missing permission is granted by one click when the app asks for it', async () => {
+  longTest('a missing permission is granted by one click when the app asks for it', async () => {
     await page.goto(`/developers/${developer}/explorer?operation=createProduct`);
     await send();
     await answer().getByText('403', { exact: true }).waitFor();

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { WebhooksServiceService } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
 import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
+import { longTest } from '@commerce/service-kit/testing/level.ts';
 import { expectAccessible, openPage, settled, signedIn, startChromium } from '../support/chromium.ts';
 import { describeInBrowser } from '../support/in-browser.ts';
 import { AppClient } from '../support/install-app.ts';
@@ -98,23 +99,26 @@ describeInBrowser('orders and point of sale in a browser', () => {
     await page.context().close();
   });
 
-  test('a cart is hidden from the next person in the same browser and shown to its seller again', async () => {
-    const page = await opened('pos');
-    await page.getByLabel('Sucursal').selectOption(shop);
-    await scan(page);
-    await line(page).filter({ hasText: 'Mate de prueba' }).waitFor();
-    const next = await newPerson();
-    await join(next, store.id, 'sales');
-    await signedIn(page, gateway, next);
-    await page.reload();
-    await page.getByText('La venta está vacía').waitFor();
-    await signedIn(page, gateway, store.owner);
-    await page.reload();
-    await line(page).filter({ hasText: 'Mate de prueba' }).waitFor();
-    await page.context().close();
-  });
+  longTest(
+    'a cart is hidden from the next person in the same browser and shown to its seller again',
+    async () => {
+      const page = await opened('pos');
+      await page.getByLabel('Sucursal').selectOption(shop);
+      await scan(page);
+      await line(page).filter({ hasText: 'Mate de prueba' }).waitFor();
+      const next = await newPerson();
+      await join(next, store.id, 'sales');
+      await signedIn(page, gateway, next);
+      await page.reload();
+      await page.getByText('La venta está vacía').waitFor();
+      await signedIn(page, gateway, store.owner);
+      await page.reload();
+      await line(page).filter({ hasText: 'Mate de prueba' }).waitFor();
+      await page.context().close();
+    },
+  );
 
-  test('insufficient stock is shown at the line and nothing is sold', async () => {
+  longTest('insufficient stock is shown at the line and nothing is sold', async () => {
     const page = await opened('pos');
     await page.getByLabel('Sucursal').selectOption(shop);
     await scan(page);
@@ -168,7 +172,7 @@ describeInBrowser('orders and point of sale in a browser', () => {
     await page.context().close();
   });
 
-  test('the status flow is edited by keyboard and the expiry of unpaid orders is set', async () => {
+  longTest('the status flow is edited by keyboard and the expiry of unpaid orders is set', async () => {
     const page = await opened('settings/status-flow');
     await page.getByRole('button', { name: 'Agregar paso' }).click();
     await page.keyboard.type('En camino');

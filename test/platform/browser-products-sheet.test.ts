@@ -13,6 +13,7 @@ import {
   signedIn,
   startChromium,
 } from '../support/chromium.ts';
+import { longTest } from '@commerce/service-kit/testing/level.ts';
 import { describeInBrowser } from '../support/in-browser.ts';
 import { newStockedStore, type StockedStore } from '../support/stocked-store.ts';
 import { platform } from '../support/platform.ts';
@@ -88,7 +89,7 @@ describeInBrowser('the product grid in a browser', () => {
     expect((await read('Alfajor')).visibility).toBe('INTERNAL');
   });
 
-  test('a cell that is not accepted names the reason, and nothing is saved', async () => {
+  longTest('a cell that is not accepted names the reason, and nothing is saved', async () => {
     await open('?sort=name');
     await cell('Precio', 'Alfajor').fill('10%');
     await cell('Precio', 'Bombilla').fill('-5');
@@ -108,7 +109,7 @@ describeInBrowser('the product grid in a browser', () => {
     await page.getByText('No puede ser negativo.').waitFor({ state: 'detached' });
   });
 
-  test('a cell that another person changed is shown with the new value and keeps the input', async () => {
+  longTest('a cell that another person changed is shown with the new value and keeps the input', async () => {
     await open('');
     await cell('Precio', 'Alfajor').fill('700');
     await cell('Precio', 'Bombilla').fill('800');
@@ -124,7 +125,7 @@ describeInBrowser('the product grid in a browser', () => {
     expect(await prices()).toEqual([70_000, 80_000, 10_000]);
   });
 
-  test('what is typed during a save stays', async () => {
+  longTest('what is typed during a save stays', async () => {
     await open('?sort=name');
     await cell('Precio', 'Alfajor').fill('710');
     await cell('Precio', 'Bombilla').fill('810');
@@ -147,7 +148,7 @@ describeInBrowser('the product grid in a browser', () => {
     expect(await prices()).toEqual([72_000, 81_000, 91_000]);
   });
 
-  test('a change of another person is not replaced by a save of prices and visibility', async () => {
+  longTest('a change of another person is not replaced by a save of prices and visibility', async () => {
     await open('?sort=name');
     await cell('Precio', 'Cebadora').fill('920');
     await cell('Visibilidad', 'Cebadora').selectOption('Oculto en listados');
@@ -160,7 +161,7 @@ describeInBrowser('the product grid in a browser', () => {
     await page.getByRole('button', { name: 'Descartar' }).click();
   });
 
-  test('selected products are edited in the grid and exported as a file', async () => {
+  longTest('selected products are edited in the grid and exported as a file', async () => {
     await page.goto(`/stores/${store.id}/products`);
     await page.getByLabel('Elegir Alfajor').check();
     await page.getByLabel('Elegir Cebadora').check();
@@ -183,7 +184,7 @@ describeInBrowser('the product grid in a browser', () => {
     expect(problemsOf(page)).toEqual([]);
   });
 
-  test('what is typed stays when more products are shown', async () => {
+  longTest('what is typed stays when more products are shown', async () => {
     const params = { store: store.id };
     for (let at = 0; at < 50; at++)
       await store.client.call(productRoutes.create, { params, body: { name: `Vaso ${at}` } });

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { productRoutes } from '@commerce/console-api/routes/products.ts';
+import { longTest } from '@commerce/service-kit/testing/level.ts';
 import { expectAccessible, openPage, problemsOf, signedIn, startChromium } from '../support/chromium.ts';
 import { ConsoleClient } from '../support/console-client.ts';
 import { describeInBrowser } from '../support/in-browser.ts';
@@ -82,7 +83,7 @@ describeInBrowser('products in a browser', () => {
     expect(new URL(page.url()).search).toBe('?q=si-b');
   });
 
-  test('an import lists rows with errors by line and imports the rest', async () => {
+  longTest('an import lists rows with errors by line and imports the rest', async () => {
     await upload(await fileOf(BAD_FILE));
     await page.getByRole('tab', { name: /Errores y avisos/ }).waitFor();
     await page.getByText('“-5” es menor que 0.').waitFor();
@@ -126,7 +127,7 @@ describeInBrowser('products in a browser', () => {
     await page.getByRole('link', { name: 'Silla de roble' }).waitFor({ state: 'detached' });
   });
 
-  test('several products are edited in bulk', async () => {
+  longTest('several products are edited in bulk', async () => {
     await page.goto(at('products'));
     await page.getByLabel('Elegir Mesa').check();
     await page.getByRole('button', { name: 'Editar' }).click();
@@ -135,7 +136,7 @@ describeInBrowser('products in a browser', () => {
     await page.getByText('Inactivo').first().waitFor();
   });
 
-  test('categories are created, moved and deleted, and brands are listed', async () => {
+  longTest('categories are created, moved and deleted, and brands are listed', async () => {
     await page.goto(at('categories'));
     await page.getByRole('link', { name: 'Sillas' }).waitFor();
     await expectAccessible(page);
@@ -154,7 +155,7 @@ describeInBrowser('products in a browser', () => {
     await expectAccessible(page);
   });
 
-  test('an exported product file imports again without changes', async () => {
+  longTest('an exported product file imports again without changes', async () => {
     await page.goto(at('products?q=mesa'));
     await page.getByRole('button', { name: 'Exportar lo filtrado' }).click();
     await page.getByText('solo los productos del filtro').waitFor();

@@ -1,6 +1,7 @@
 // covers: web, gateway, services/auth
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from 'playwright-core';
+import { longTest } from '@commerce/service-kit/testing/level.ts';
 import { expectAccessible, openPage, problemsOf, signedIn, startChromium } from '../support/chromium.ts';
 import { describeInBrowser } from '../support/in-browser.ts';
 import { newStore, type TestStore } from '../support/new-store.ts';
@@ -41,7 +42,7 @@ describeInBrowser('sessions in a browser', () => {
     await page.context().close();
   });
 
-  test('signing in never redirects to another site', async () => {
+  longTest('signing in never redirects to another site', async () => {
     for (const next of ['//evil.example', 'https://evil.example', '/\\evil.example']) {
       const page = await signedIn(await openPage(browser, gateway), gateway, store.owner);
       await page.goto(`/sign-in?next=${encodeURIComponent(next)}`);
@@ -51,22 +52,25 @@ describeInBrowser('sessions in a browser', () => {
     }
   });
 
-  test('the home page and a store page are accessible in both languages and themes and fit a phone', async () => {
-    for (const view of [{}, { locale: 'en-GB', theme: 'dark' as const }, { width: 360 }]) {
-      const page = await signedIn(await openPage(browser, gateway, view), gateway, demo.stores[0].owner);
-      await page.goto('/');
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await expectAccessible(page);
-      await page.goto(`/stores/${demo.stores[0].id}/shops`);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await expectAccessible(page);
-      const wide = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
-      expect(wide).toBeLessThanOrEqual(0);
-      await page.context().close();
-    }
-  });
+  longTest(
+    'the home page and a store page are accessible in both languages and themes and fit a phone',
+    async () => {
+      for (const view of [{}, { locale: 'en-GB', theme: 'dark' as const }, { width: 360 }]) {
+        const page = await signedIn(await openPage(browser, gateway, view), gateway, demo.stores[0].owner);
+        await page.goto('/');
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await expectAccessible(page);
+        await page.goto(`/stores/${demo.stores[0].id}/shops`);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await expectAccessible(page);
+        const wide = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
+        expect(wide).toBeLessThanOrEqual(0);
+        await page.context().close();
+      }
+    },
+  );
 
-  test('a foreign store, the platform admin and an unknown path show the same page', async () => {
+  longTest('a foreign store, the platform admin and an unknown path show the same page', async () => {
     const page = await signedIn(await openPage(browser, gateway), gateway, store.owner);
     for (const path of [`/stores/${demo.stores[0].id}`, '/platform', `/stores/${store.id}/no-such-page`]) {
       await page.goto(path);
@@ -76,7 +80,7 @@ describeInBrowser('sessions in a browser', () => {
     await page.context().close();
   });
 
-  test('the chosen language is kept after a reload', async () => {
+  longTest('the chosen language is kept after a reload', async () => {
     const page = await signedIn(await openPage(browser, gateway), gateway, store.owner);
     await page.goto(`/stores/${store.id}/shops`);
     await page.getByRole('button', { name: 'ES: idioma Español' }).click();

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
 import { priceRoutes } from '@commerce/console-api/routes/prices.ts';
 import { productRoutes } from '@commerce/console-api/routes/products.ts';
+import { longTest } from '@commerce/service-kit/testing/level.ts';
 import { expectAccessible, openPage, signedIn, startChromium } from '../support/chromium.ts';
 import { describeInBrowser } from '../support/in-browser.ts';
 import { platform } from '../support/platform.ts';
@@ -40,19 +41,22 @@ describeInBrowser('point of sale in a browser', () => {
       .getByRole('button', { name: /^Yerba mate/ })
       .click();
 
-  test('text in the search box does not swallow a scan, and a tap clears it and keeps the focus', async () => {
-    await search().fill('yer');
-    await tap();
-    await units(1);
-    expect(await search().inputValue()).toBe('');
-    await page.locator('form[role=search] input:focus').waitFor();
-    await page.keyboard.type('yerb', { delay: 120 });
-    // The pause when a hand moves from the keyboard to the scanner.
-    await page.waitForTimeout(500);
-    await scan();
-    await units(2);
-    expect(await search().inputValue()).toBe('');
-  });
+  longTest(
+    'text in the search box does not swallow a scan, and a tap clears it and keeps the focus',
+    async () => {
+      await search().fill('yer');
+      await tap();
+      await units(1);
+      expect(await search().inputValue()).toBe('');
+      await page.locator('form[role=search] input:focus').waitFor();
+      await page.keyboard.type('yerb', { delay: 120 });
+      // The pause when a hand moves from the keyboard to the scanner.
+      await page.waitForTimeout(500);
+      await scan();
+      await units(2);
+      expect(await search().inputValue()).toBe('');
+    },
+  );
 
   test('a scan is recognized while a quantity, a discount, a button or an empty box has the focus', async () => {
     await scan();
@@ -75,7 +79,7 @@ describeInBrowser('point of sale in a browser', () => {
     await total('5.000,00');
   });
 
-  test('a quantity above the maximum shows the maximum and is not sold', async () => {
+  longTest('a quantity above the maximum shows the maximum and is not sold', async () => {
     await scan();
     await units(1);
     await quantity().click();
@@ -117,7 +121,7 @@ describeInBrowser('point of sale in a browser', () => {
     expect(await discount().inputValue()).toBe('');
   });
 
-  test('a discount cannot exceed the sale and is removed when the sale is empty', async () => {
+  longTest('a discount cannot exceed the sale and is removed when the sale is empty', async () => {
     await scan();
     await units(1);
     await discount().click();
@@ -136,7 +140,7 @@ describeInBrowser('point of sale in a browser', () => {
     await total('1.000,00');
   });
 
-  test('products without a price or of other shops are refused with the reason', async () => {
+  longTest('products without a price or of other shops are refused with the reason', async () => {
     const params = { store: store.id };
     const publish = async (name: string, sku: string, shopIds: string[]) => {
       const { id } = await store.client.call(productRoutes.create, { params, body: { name } });

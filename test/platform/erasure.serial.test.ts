@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { longTest } from '@commerce/service-kit/testing/level.ts';
 import pg from 'pg';
 import { customerRoutes } from '@commerce/console-api/routes/customers.ts';
 import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
@@ -187,7 +188,7 @@ describe('erasure by customers.redact', () => {
     await completed();
   });
 
-  test('only an open order keeps its delivery data, until it is completed', async () => {
+  longTest('only an open order keeps its delivery data, until it is completed', async () => {
     const order = await newOrder();
     await erase();
     await redacted();
@@ -207,7 +208,7 @@ describe('erasure by customers.redact', () => {
 });
 
 describe('interrupted erasure', () => {
-  test('an erasure continues after orders is killed in the middle of it', async () => {
+  longTest('an erasure continues after orders is killed in the middle of it', async () => {
     const order = await newOrder();
     const orders = new pg.Client({ connectionString: databaseUrls['orders']! });
     orders.on('error', () => undefined);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { longTest } from '@commerce/service-kit/testing/level.ts';
 import { startGateway, type ExtraGateway } from '../support/extra-gateway.ts';
 import { AppClient } from '../support/install-app.ts';
 import { newApp } from '../support/new-app.ts';
@@ -90,26 +91,29 @@ test('a body that is nested too deeply is refused with the limit in the message'
   ]);
 });
 
-test('requests without a session are rate limited by address across forms and gateways before their bodies are read', async () => {
-  const address = `198.51.100.${Math.floor(Math.random() * 256)}`;
-  const statuses: number[] = [];
-  const send = async (n: number) => {
-    const response = await anonymously(ANONYMOUS_FORMS[n % 4]!, '{', address);
-    statuses.push(response.status);
-    return { response, text: await response.text() };
-  };
-  let limited: Awaited<ReturnType<typeof send>> | undefined;
-  const worker = async (first: number) => {
-    for (let n = first; n < 1_040; n += 8) {
-      const answer = await send(n);
-      if (answer.response.status === 429) limited = answer;
-    }
-  };
-  await Promise.all(Array.from({ length: 8 }, (_, n) => worker(n)));
-  expect(statuses.filter((status) => status === 400)).toHaveLength(1_000);
-  expect(statuses.filter((status) => status === 429)).toHaveLength(40);
-  const retryAfter = Number(limited!.response.headers.get('retry-after'));
-  expect(JSON.parse(limited!.text)).toEqual({ error: 'Too many requests', retryAfter });
-  expect(retryAfter).toBeLessThanOrEqual(60);
-  expect((await anonymously('/session', '{', '203.0.113.77')).status).toBe(400);
-});
+longTest(
+  'requests without a session are rate limited by address across forms and gateways before their bodies are read',
+  async () => {
+    const address = `198.51.100.${Math.floor(Math.random() * 256)}`;
+    const statuses: number[] = [];
+    const send = async (n: number) => {
+      const response = await anonymously(ANONYMOUS_FORMS[n % 4]!, '{', address);
+      statuses.push(response.status);
+      return { response, text: await response.text() };
+    };
+    let limited: Awaited<ReturnType<typeof send>> | undefined;
+    const worker = async (first: number) => {
+      for (let n = first; n < 1_040; n += 8) {
+        const answer = await send(n);
+        if (answer.response.status === 429) limited = answer;
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, (_, n) => worker(n)));
+    expect(statuses.filter((status) => status === 400)).toHaveLength(1_000);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(40);
+    const retryAfter = Number(limited!.response.headers.get('retry-after'));
+    expect(JSON.parse(limited!.text)).toEqual({ error: 'Too many requests', retryAfter });
+    expect(retryAfter).toBeLessThanOrEqual(60);
+    expect((await anonymously('/session', '{', '203.0.113.77')).status).toBe(400);
+  },
+);

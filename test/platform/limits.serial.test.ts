@@ -1,5 +1,6 @@
 // covers: gateway, services/auth, services/catalog
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { longTest } from '@commerce/service-kit/testing/level.ts';
 import { call, type Answer } from '../support/api.ts';
 import { sha256 } from '@commerce/service-kit/crypto/hash.ts';
 import { limitsSql } from '../support/auth-database.ts';
@@ -109,7 +110,7 @@ describe('rate limit of an installation', () => {
     expect((await ask(1, token)).status).toBe(200);
   });
 
-  test('a client that uses the full quota reported in the headers never gets 429', async () => {
+  longTest('a client that uses the full quota reported in the headers never gets 429', async () => {
     const token = await tokenOn(store);
     const statuses = new Map<number, number>();
     let may = 1;

@@ -1,5 +1,6 @@
 // covers: gateway, services/auth
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { atLongLevel } from '@commerce/service-kit/testing/level.ts';
 import { sha256 } from '@commerce/service-kit/crypto/hash.ts';
 import { call } from '../support/api.ts';
 import { authSql } from '../support/auth-database.ts';
@@ -127,7 +128,7 @@ describe('revocation under load at two gateways', () => {
 });
 
 describe('refresh concurrent with a revocation', () => {
-  const ROUNDS = 40;
+  const ROUNDS = atLongLevel ? 40 : 12;
 
   /**
    * Runs a refresh concurrently with a revocation for one installation after another.

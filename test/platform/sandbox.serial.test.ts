@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { longTest } from '@commerce/service-kit/testing/level.ts';
 import { developerRoutes } from '@commerce/console-api/routes/developer.ts';
 import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
 import { SANDBOX_EVENTS, sandboxRoutes, type SandboxView } from '@commerce/console-api/routes/sandbox.ts';
@@ -103,7 +104,7 @@ beforeAll(async () => {
 afterAll(() => receiver.close());
 
 describe('a test store with sample data', () => {
-  test('is completed without duplicates when orders is killed while it makes the data', async () => {
+  longTest('is completed without duplicates when orders is killed while it makes the data', async () => {
     const body = { name: 'Tienda de ejemplo', seed: 'small' as const };
     const created = await client.call(developerRoutes.createStore, { params: { developer }, body });
     store = created.id;
@@ -214,7 +215,7 @@ describe('changes of a test store', () => {
 });
 
 describe('a reset', () => {
-  test('makes the same data again, and keeps installation, token and webhook', async () => {
+  longTest('makes the same data again, and keeps installation, token and webhook', async () => {
     const before = await list('/products');
     const [stamp] = before
       .map(({ updated_at }) => String(updated_at))

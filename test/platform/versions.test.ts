@@ -5,7 +5,6 @@ import type { AnyRoute } from '@commerce/public-api/route.ts';
 import { testVersions } from '../../packages/public-api/test/versions/2099-01.ts';
 import { call, type Answer } from '../support/api.ts';
 import { testEveryResponse } from '../support/every-response.ts';
-import { testFuzz } from '../support/fuzz-api.ts';
 import { AppClient } from '../support/install-app.ts';
 import { newApp } from '../support/new-app.ts';
 import { apiRoot, platform } from '../support/platform.ts';
@@ -55,13 +54,6 @@ describe('2099-01', () => {
   testReads(next, origin);
   testRefusedWrites(next, () => [origin(), origin()], toNext);
   testEveryResponse(next.prefix, origin);
-  testFuzz({
-    phases: 'examples,fuzzing',
-    maxExamples: 6,
-    answers: { 200: 20, 400: 20, 404: 3 },
-    version: next.prefix,
-    origin,
-  });
 });
 
 const both = async (send: (client: WritingClient) => Promise<Answer>): Promise<[Answer, Answer]> => [

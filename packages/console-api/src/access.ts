@@ -49,4 +49,8 @@ export const roleMay = (role: Role, permission: Permission): boolean =>
  * permission; a member of the developer account `:developer`, or an owner of it; platform staff.
  */
 export type Access =
-  'anyone' | 'person' | { store: Permission } | { developer: 'member' | 'owner' } | 'staff';
+  | 'anyone'
+  | 'person'
+  | { store: Permission }
+  | { developer: 'member' | 'owner' }
+  | 'staff';

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { longTest } from '../src/testing/level.ts';
 import { pino } from 'pino';
 import { systemClock } from '../src/clock.ts';
 import { Consumer } from '../src/events/consumer.ts';
@@ -119,7 +120,7 @@ describe('event delivery', () => {
     expect(valuesOf('sto_3')).toEqual(upTo(70));
   });
 
-  test('existing consumers receive new events after NATS has lost its data', async () => {
+  longTest('existing consumers receive new events after NATS has lost its data', async () => {
     const { change } = newPublisher();
     const values: number[] = [];
     await newConsumer('survivor', async (_unit, event) => {
@@ -195,36 +196,39 @@ describe('event delivery', () => {
     await until(() => committed > 0, 'the commit');
   });
 
-  test('the events of a busy store gather in batches, and those of many stores do not wait for each other', async () => {
-    const { change } = newPublisher();
-    const { listener, writer } = await newListener('l');
-    const handledOf = new Map<string, number>();
-    let batches = 0;
-    const consumer = new Consumer(
-      { ...depsOf(listener, writer), service: 'listener_busy' },
-      {
-        service: 'counters',
-        types: ['counter.changed'],
-        prepare: async () => undefined,
-        async handle(_unit, events) {
-          for (const { storeId } of events) handledOf.set(storeId, (handledOf.get(storeId) ?? 0) + 1);
-          if (events.some(({ storeId }) => storeId === 'sto_busy')) batches++;
+  longTest(
+    'the events of a busy store gather in batches, and those of many stores do not wait for each other',
+    async () => {
+      const { change } = newPublisher();
+      const { listener, writer } = await newListener('l');
+      const handledOf = new Map<string, number>();
+      let batches = 0;
+      const consumer = new Consumer(
+        { ...depsOf(listener, writer), service: 'listener_busy' },
+        {
+          service: 'counters',
+          types: ['counter.changed'],
+          prepare: async () => undefined,
+          async handle(_unit, events) {
+            for (const { storeId } of events) handledOf.set(storeId, (handledOf.get(storeId) ?? 0) + 1);
+            if (events.some(({ storeId }) => storeId === 'sto_busy')) batches++;
+          },
         },
-      },
-    );
-    consumer.start();
-    const startedAt = Date.now();
-    for (let n = 0; n < 60; n++) await change('sto_busy');
-    await until(() => handledOf.get('sto_busy') === 60, 'the events of the busy store');
-    expect(batches).toBeLessThanOrEqual((Date.now() - startedAt) / 100 + 1);
-    const stores = Array.from({ length: 400 }, (_, n) => `sto_many_${n}`);
-    await inParallel(stores, 8, async (store) => {
-      await change(store);
-      await change(store);
-    });
-    await until(() => stores.every((store) => handledOf.get(store) === 2), 'the events of all stores');
-    await consumer.stop();
-  });
+      );
+      consumer.start();
+      const startedAt = Date.now();
+      for (let n = 0; n < 60; n++) await change('sto_busy');
+      await until(() => handledOf.get('sto_busy') === 60, 'the events of the busy store');
+      expect(batches).toBeLessThanOrEqual((Date.now() - startedAt) / 100 + 1);
+      const stores = Array.from({ length: 400 }, (_, n) => `sto_many_${n}`);
+      await inParallel(stores, 8, async (store) => {
+        await change(store);
+        await change(store);
+      });
+      await until(() => stores.every((store) => handledOf.get(store) === 2), 'the events of all stores');
+      await consumer.stop();
+    },
+  );
 
   test('a stream that is consumed again from its beginning has no effect twice', async () => {
     const { change } = newPublisher();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { longTest } from '../src/testing/level.ts';
 import { Fault } from '../src/fault.ts';
 import type { ParkedEventFilter } from '../src/events/parked-event-store.ts';
 import type { ParkedEvents } from '../src/events/parked-events.ts';
@@ -23,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => messaging.stop());
 
 describe('parked events', () => {
-  test('300 failing events do not delay an event of another store', async () => {
+  longTest('300 failing events do not delay an event of another store', async () => {
     const publisher = await messaging.publisher('flood');
     const handled: string[] = [];
     // With the production backoff: all of them are waiting when the good event arrives.

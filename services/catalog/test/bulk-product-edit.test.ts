@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { longTest } from '@commerce/service-kit/testing/level.ts';
 import { BulkJobState } from '@commerce/proto/commerce/common/v1/bulk_job.ts';
 import { ProductVisibility } from '@commerce/proto/commerce/catalog/v1/values.ts';
 import { ProductEdit, type ProductSelection } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
@@ -72,27 +73,30 @@ describe('an edit of many products', () => {
     expect((await found(service, store, done[0]!))!.updatedAtMs).toBe(T0);
   });
 
-  test('an edit of 5,000 products has one event each, an edit of 5,001 has one event in total', async () => {
-    const store = newStore();
-    await addProducts(store, 5_000);
-    await run(store, all, { isActive: false });
-    expect(new Set((await service.events()).map(({ type }) => type))).toEqual(new Set(['product.updated']));
+  longTest(
+    'an edit of 5,000 products has one event each, an edit of 5,001 has one event in total',
+    async () => {
+      const store = newStore();
+      await addProducts(store, 5_000);
+      await run(store, all, { isActive: false });
+      expect(new Set((await service.events()).map(({ type }) => type))).toEqual(new Set(['product.updated']));
 
-    await addProducts(store, 1, { isActive: false });
-    const progress = await run(store, all, { isActive: true, ivaRateBp: 1050 });
-    expect(progress).toMatchObject({ state: BulkJobState.DONE, total: 5_001, done: 5_001 });
-    const events = await service.events();
-    const parts = events.slice(0, -1);
-    expect(new Set(parts.map(({ type }) => type))).toEqual(new Set(['products.changed']));
-    const facts = parts.flatMap(({ payload }) => ProductsChanged.decode(payload).products);
-    expect(facts).toHaveLength(5_001);
-    const last = events.at(-1)!;
-    expect(last.type).toBe('products.bulk_updated');
-    expect(ProductsBulkUpdated.decode(last.payload)).toEqual({
-      count: 5_001,
-      updatedSinceMs: parts[0]!.occurredAtMs,
-    });
-  });
+      await addProducts(store, 1, { isActive: false });
+      const progress = await run(store, all, { isActive: true, ivaRateBp: 1050 });
+      expect(progress).toMatchObject({ state: BulkJobState.DONE, total: 5_001, done: 5_001 });
+      const events = await service.events();
+      const parts = events.slice(0, -1);
+      expect(new Set(parts.map(({ type }) => type))).toEqual(new Set(['products.changed']));
+      const facts = parts.flatMap(({ payload }) => ProductsChanged.decode(payload).products);
+      expect(facts).toHaveLength(5_001);
+      const last = events.at(-1)!;
+      expect(last.type).toBe('products.bulk_updated');
+      expect(ProductsBulkUpdated.decode(last.payload)).toEqual({
+        count: 5_001,
+        updatedSinceMs: parts[0]!.occurredAtMs,
+      });
+    },
+  );
 
   test('products of the own store are selected by category, brand or ids', async () => {
     const store = newStore();

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { longTest } from '@commerce/service-kit/testing/level.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import { imageIdOf } from '../src/domain/image.ts';
 import { deleteUnusedImagesJob } from '../src/jobs/delete-unused-images.ts';
@@ -168,7 +169,7 @@ describe('hostile files', () => {
     expect((await uploadImage(service, newStore(), file)).image?.width).toBe(100);
   });
 
-  test('the largest images leave the event loop to other requests', async () => {
+  longTest('the largest images leave the event loop to other requests', async () => {
     const file = await sharp(await picture('jpeg', 8_000, 6_000))
       .jpeg()
       .toBuffer();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { longTest } from '@commerce/service-kit/testing/level.ts';
 import { BuyersServiceService } from '@commerce/proto/commerce/orders/v1/buyers.ts';
 import { PaymentGateway, PaymentStatus } from '@commerce/proto/commerce/orders/v1/values.ts';
 import { handlersOf } from '@commerce/service-kit/process/service.ts';
@@ -84,30 +85,33 @@ describe('figures of a buyer', () => {
     expect(await figuresOf('sto_c', ana.id)).toEqual(none);
   });
 
-  test("the figures of a buyer with many orders among many buyers are read from the buyer's index, the newest ones only", async () => {
-    await database.db.pool
-      .query(`insert into "order" (store_id, id, order_number, status, source, shop_id, customer_id,
+  longTest(
+    "the figures of a buyer with many orders among many buyers are read from the buyer's index, the newest ones only",
+    async () => {
+      await database.db.pool
+        .query(`insert into "order" (store_id, id, order_number, status, source, shop_id, customer_id,
         total_centavos, discount_centavos, payment_gateway, payment_status, created_at, updated_at, message, encoding)
       select 'sto_big', 'ord_' || lpad(n::text, 26, '0'), n::text, 'delivered', 'pos', 'shp',
         case when n % 2 = 0 then 'cus_wholesale' else 'cus_' || n % 5000 end, 100, 0, 'cash', 'paid',
         timestamptz '2025-01-01' + n * interval '1 min', timestamptz '2025-01-01' + n * interval '1 min', 'x', 1
       from generate_series(1, 24000) n`);
-    await database.db.pool.query('vacuum analyze "order"');
-    const client = await database.db.pool.connect();
-    try {
-      // The statement is prepared already on this connection.
-      await client.query('deallocate all');
-      for (const mode of ['force_generic_plan', 'force_custom_plan']) {
-        const plan = planNodes(
-          await explainAnalyze(client, BUYER_FIGURES, mode, ['sto_big', 'cus_wholesale']),
-        );
-        const scan = plan.find((node) => node['Node Type'].endsWith('Scan') && node['Index Name']);
-        expect(scan!['Index Name']).toBe('order_of_customer');
+      await database.db.pool.query('vacuum analyze "order"');
+      const client = await database.db.pool.connect();
+      try {
+        // The statement is prepared already on this connection.
+        await client.query('deallocate all');
+        for (const mode of ['force_generic_plan', 'force_custom_plan']) {
+          const plan = planNodes(
+            await explainAnalyze(client, BUYER_FIGURES, mode, ['sto_big', 'cus_wholesale']),
+          );
+          const scan = plan.find((node) => node['Node Type'].endsWith('Scan') && node['Index Name']);
+          expect(scan!['Index Name']).toBe('order_of_customer');
 
-        expect(plan.map((node) => node['Node Type'])).not.toContain('Seq Scan');
+          expect(plan.map((node) => node['Node Type'])).not.toContain('Seq Scan');
+        }
+      } finally {
+        client.release(true);
       }
-    } finally {
-      client.release(true);
-    }
-  });
+    },
+  );
 });

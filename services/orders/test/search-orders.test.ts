@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { longTest } from '@commerce/service-kit/testing/level.ts';
 import {
   SearchOrdersResponse,
   type Order,
@@ -136,7 +137,7 @@ describe('a search for orders', () => {
     },
   );
 
-  test('a search finds a text in orders older than thousands of others', async () => {
+  longTest('a search finds a text in orders older than thousands of others', async () => {
     const rare = { ...BUYERS[0]!, name: 'Zubizarreta' };
     await orderInsertMany(database.db, 'sto_deep', [
       orderRecord('sto_deep', 0, { customer: rare, ...at(0) }),

@@ -1,5 +1,6 @@
 import { BulkJobState } from '@commerce/proto/commerce/common/v1/bulk_job.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { longTest } from '@commerce/service-kit/testing/level.ts';
 import { BulkPricesFinished, PricesChanged } from '@commerce/proto/commerce/pricing/v1/events.ts';
 import {
   StartBulkPriceChangeRequest_Target as Target,
@@ -97,37 +98,40 @@ const refused = (fields: Partial<StartBulkPriceChangeRequest>) =>
   );
 
 describe('a bulk change', () => {
-  test('a change of more than 5,000 products whose process is killed midway changes each once and publishes one end', async () => {
-    await fill(6_000);
-    const { jobId, total } = await start();
-    expect(total).toBe(6_000);
-    let parts = 0;
-    const failing: BulkKind = {
-      async part(unit, ctx, part) {
-        const done = await changePrices.part(unit, ctx, part);
-        if (++parts === 15) throw new Error('the process is killed');
-        return done;
-      },
-    };
-    const killed = new BulkJobs({
-      db: database.db,
-      writer: service.deps.writer,
-      clock: { now: () => nowMs },
-      logger: createLogger('pricing', 'silent'),
-      kinds: { change_prices: failing },
-    });
-    await expect(killed.worker().run()).rejects.toThrow('killed');
-    expect(await progress(jobId)).toMatchObject({ state: BulkJobState.RUNNING, done: 2_800 });
-    nowMs += 15_000;
-    await run();
-    expect(await progress(jobId)).toMatchObject({ state: BulkJobState.DONE, total: 6_000, done: 6_000 });
-    expect(await prices()).toEqual([[1_100, 1, 6_000]]);
-    const { productIds, operations, types, last } = await published();
-    expect(productIds).toEqual(Array.from({ length: 6_000 }, (_, n) => idOf(n)));
-    expect([...operations]).toEqual([jobId]);
-    expect(types.filter((type) => type === 'prices.bulk_finished')).toHaveLength(1);
-    expect(BulkPricesFinished.decode(last!.payload)).toEqual({ bulkOperationId: jobId, count: 6_000 });
-  });
+  longTest(
+    'a change of more than 5,000 products whose process is killed midway changes each once and publishes one end',
+    async () => {
+      await fill(6_000);
+      const { jobId, total } = await start();
+      expect(total).toBe(6_000);
+      let parts = 0;
+      const failing: BulkKind = {
+        async part(unit, ctx, part) {
+          const done = await changePrices.part(unit, ctx, part);
+          if (++parts === 15) throw new Error('the process is killed');
+          return done;
+        },
+      };
+      const killed = new BulkJobs({
+        db: database.db,
+        writer: service.deps.writer,
+        clock: { now: () => nowMs },
+        logger: createLogger('pricing', 'silent'),
+        kinds: { change_prices: failing },
+      });
+      await expect(killed.worker().run()).rejects.toThrow('killed');
+      expect(await progress(jobId)).toMatchObject({ state: BulkJobState.RUNNING, done: 2_800 });
+      nowMs += 15_000;
+      await run();
+      expect(await progress(jobId)).toMatchObject({ state: BulkJobState.DONE, total: 6_000, done: 6_000 });
+      expect(await prices()).toEqual([[1_100, 1, 6_000]]);
+      const { productIds, operations, types, last } = await published();
+      expect(productIds).toEqual(Array.from({ length: 6_000 }, (_, n) => idOf(n)));
+      expect([...operations]).toEqual([jobId]);
+      expect(types.filter((type) => type === 'prices.bulk_finished')).toHaveLength(1);
+      expect(BulkPricesFinished.decode(last!.payload)).toEqual({ bulkOperationId: jobId, count: 6_000 });
+    },
+  );
 
   test('a change of 5,000 products or fewer is published by product, without an end', async () => {
     await fill(450);

@@ -102,7 +102,8 @@ function responseParts(document: JsonObject, { spec }: Operation): string[] {
 
 const codeOf = (document: JsonObject, response: JsonObject): string =>
   (at(document, response, 'content', 'application/problem+json', 'example')?.['code'] as
-    string | undefined) ?? 'too_many_requests';
+    | string
+    | undefined) ?? 'too_many_requests';
 
 function errorList(document: JsonObject, { spec }: Operation): string {
   const statuses = Object.keys(spec['responses'] as JsonObject).filter((status) => !status.startsWith('2'));

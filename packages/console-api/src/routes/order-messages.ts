@@ -147,7 +147,8 @@ export type OrderDetail = Omit<Json<Order>, 'source' | 'payment' | 'shipping'> &
   payment: { gateway: EnumName<typeof PaymentGateway>; status: EnumName<typeof PaymentStatus> };
   /** Absent for a sale handed over at the counter. */
   shipping?:
-    (Omit<Json<Shipping>, 'methodType'> & { methodType: EnumName<typeof ShippingMethod> }) | undefined;
+    | (Omit<Json<Shipping>, 'methodType'> & { methodType: EnumName<typeof ShippingMethod> })
+    | undefined;
   shopName: string;
 };
 

@@ -9,7 +9,13 @@ import type { GatewayName, PaidViaName } from './payment.ts';
 
 /** A changed part of an order, by the name of the API's field. */
 export type ChangedField =
-  'status' | 'payment' | 'shipping' | 'line_items' | 'discount' | 'total' | 'customer';
+  | 'status'
+  | 'payment'
+  | 'shipping'
+  | 'line_items'
+  | 'discount'
+  | 'total'
+  | 'customer';
 
 /** An entry of an order's history. */
 export interface HistoryEntry {

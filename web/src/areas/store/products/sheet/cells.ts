@@ -107,7 +107,8 @@ export function textOf(
 
 /** Meaning of a text: a value, or the reason why it is refused. */
 export type Reading =
-  { value: number | string | null } | { problem: NumberProblem | 'missing' | 'visibility' };
+  | { value: number | string | null }
+  | { problem: NumberProblem | 'missing' | 'visibility' };
 
 /** Reads the text of a cell. @param stored a price that exists cannot be removed, and stock has a number */
 export function readCell(
