@@ -7,16 +7,13 @@ const packages = '{packages,services,gateway,web,deploy,proto}/**';
 const common = {
   isolate: false,
   maxWorkers: 3,
+  expect: { poll: { timeout: 30_000 } },
   pool: 'forks' as const,
   exclude: ['**/{node_modules,dist}/**'],
 };
 
 /** Timeouts: servers need seconds to start on a busy machine, and a hanging test must still end. */
-const patience = (ms: number) => ({
-  testTimeout: ms,
-  hookTimeout: ms,
-  expect: { poll: { timeout: ms / 2 } },
-});
+const patience = (ms: number) => ({ testTimeout: ms, hookTimeout: ms });
 
 /** Files with tests that `pnpm test:long` runs more often, or alone. */
 const withLevels = globSync([`${packages}/*.test.ts`, 'test/platform/*.test.ts'], {

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { longTest } from '@commerce/service-kit/testing/level.ts';
 import { smtpSender } from '@commerce/service-kit/mail/smtp.ts';
+import { longTest } from '@commerce/service-kit/testing/level.ts';
 import { choosePorts } from '../local/ports.ts';
 import { startMailServer, type MailServer } from '../local/mail-server.ts';
 

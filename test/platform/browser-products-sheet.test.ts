@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { priceRoutes } from '@commerce/console-api/routes/prices.ts';
 import { productRoutes } from '@commerce/console-api/routes/products.ts';
 import { stockRoutes } from '@commerce/console-api/routes/stock.ts';
+import { longTest } from '@commerce/service-kit/testing/level.ts';
 import {
   expectAccessible,
   openPage,
@@ -13,7 +14,6 @@ import {
   signedIn,
   startChromium,
 } from '../support/chromium.ts';
-import { longTest } from '@commerce/service-kit/testing/level.ts';
 import { describeInBrowser } from '../support/in-browser.ts';
 import { newStockedStore, type StockedStore } from '../support/stocked-store.ts';
 import { platform } from '../support/platform.ts';

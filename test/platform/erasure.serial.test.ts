@@ -1,13 +1,13 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { longTest } from '@commerce/service-kit/testing/level.ts';
 import pg from 'pg';
 import { customerRoutes } from '@commerce/console-api/routes/customers.ts';
 import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
 import { WebhooksServiceService } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
 import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
+import { longTest } from '@commerce/service-kit/testing/level.ts';
 import { AppClient } from '../support/install-app.ts';
 import { allScopes, newApp } from '../support/new-app.ts';
 import { pidOf, platform } from '../support/platform.ts';

@@ -1,7 +1,7 @@
 // covers: gateway, services/auth
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { atLongLevel } from '@commerce/service-kit/testing/level.ts';
 import { sha256 } from '@commerce/service-kit/crypto/hash.ts';
+import { atLongLevel } from '@commerce/service-kit/testing/level.ts';
 import { call } from '../support/api.ts';
 import { authSql } from '../support/auth-database.ts';
 import { PlainBrowser } from '../support/browser.ts';

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { longTest } from '@commerce/service-kit/testing/level.ts';
 import { developerRoutes } from '@commerce/console-api/routes/developer.ts';
 import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
 import { SANDBOX_EVENTS, sandboxRoutes, type SandboxView } from '@commerce/console-api/routes/sandbox.ts';
 import { WebhooksServiceService } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
 import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
+import { longTest } from '@commerce/service-kit/testing/level.ts';
 import { call } from '../support/api.ts';
 import { ConsoleClient } from '../support/console-client.ts';
 import { AppClient } from '../support/install-app.ts';

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { longTest } from '../src/testing/level.ts';
 import { pino } from 'pino';
 import { systemClock } from '../src/clock.ts';
 import { Consumer } from '../src/events/consumer.ts';
@@ -9,6 +8,7 @@ import { ParkedEvents } from '../src/events/parked-events.ts';
 import { Relay } from '../src/events/relay.ts';
 import type { EventHandler } from '../src/events/subscription.ts';
 import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
+import { longTest } from '../src/testing/level.ts';
 import { connectTo, startTestNats, type TestNats } from '../src/testing/nats.ts';
 import { Writer } from '../src/write/writer.ts';
 import { add, contextOf, migrations } from './fixture/counters.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { longTest } from '@commerce/service-kit/testing/level.ts';
 import { TeamRole } from '@commerce/proto/commerce/auth/v1/people.ts';
 import { sha256 } from '@commerce/service-kit/crypto/hash.ts';
+import { longTest } from '@commerce/service-kit/testing/level.ts';
 import { admitAnonymous } from '../src/rpc/admit-anonymous.ts';
 import { createCliCode } from '../src/rpc/create-cli-code.ts';
 import { getSession } from '../src/rpc/get-session.ts';

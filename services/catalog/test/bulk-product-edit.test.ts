@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { longTest } from '@commerce/service-kit/testing/level.ts';
 import { BulkJobState } from '@commerce/proto/commerce/common/v1/bulk_job.ts';
 import { ProductVisibility } from '@commerce/proto/commerce/catalog/v1/values.ts';
 import { ProductEdit, type ProductSelection } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import { ProductsBulkUpdated, ProductsChanged } from '@commerce/proto/commerce/catalog/v1/events.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
+import { longTest } from '@commerce/service-kit/testing/level.ts';
 import { productSaveMany } from '../src/store/product-write.ts';
 import { productRecord } from './support/products.ts';
 import {

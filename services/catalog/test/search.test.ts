@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { atLongLevel } from '@commerce/service-kit/testing/level.ts';
 import { ProductStatus, ProductType, ProductVisibility } from '@commerce/proto/commerce/catalog/v1/values.ts';
 import { SearchProductsRequest } from '@commerce/proto/commerce/catalog/v1/back_office_search.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
+import { atLongLevel } from '@commerce/service-kit/testing/level.ts';
 import { productSaveMany } from '../src/store/product-write.ts';
 import { productRecord, variant } from './support/products.ts';
 import {
@@ -114,7 +114,7 @@ describe('the search', () => {
     const store = newStore();
     const records = Array.from({ length: COUNT }, (_, n) =>
       productRecord(store, `prd_${String(n).padStart(5, '0')}`, {
-        name: `Común ${n % 10 === 0 ? 'raro' : ''} ${n % (COUNT / 2.5)}`,
+        name: `Común ${n % 10 === 0 ? 'raro' : ''} ${n % 1_000}`,
         updatedAtMs: 1_760_000_000_000 + n,
       }),
     );
@@ -124,7 +124,7 @@ describe('the search', () => {
     for (const [text, count] of [
       ['comun', COUNT],
       ['raro', COUNT / 10],
-      ['raro 190', 2],
+      ['raro 190', Math.ceil((COUNT - 190) / 1_000)],
     ] as const) {
       const seen: string[] = [];
       let pageToken: Uint8Array = Buffer.alloc(0);
@@ -144,8 +144,7 @@ describe('the search', () => {
         );
         pageToken = page.nextPageToken;
       } while (pageToken.length > 0);
-      expect(seen).toHaveLength(text === 'raro 190' ? seen.length : count);
-      expect(seen.length).toBeGreaterThan(0);
+      expect(seen).toHaveLength(count);
       expect(seen).toEqual(seen.toSorted((a, b) => (a < b ? -1 : Number(a > b))));
     }
   });

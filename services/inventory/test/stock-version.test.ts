@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ListStockResponse } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
-import { atLongLevel } from '@commerce/service-kit/testing/level.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
+import { atLongLevel } from '@commerce/service-kit/testing/level.ts';
 import definition from '../src/main.ts';
 import { openPrisma, productSaveMany, shopSaveMany, stockItemInsertMany } from '../src/seed.ts';
 import { contextOf, outcomeOf, startService, type TestService } from './support/service.ts';

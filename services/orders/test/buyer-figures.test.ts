@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { longTest } from '@commerce/service-kit/testing/level.ts';
 import { BuyersServiceService } from '@commerce/proto/commerce/orders/v1/buyers.ts';
 import { PaymentGateway, PaymentStatus } from '@commerce/proto/commerce/orders/v1/values.ts';
 import { handlersOf } from '@commerce/service-kit/process/service.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { explainAnalyze, planNodes } from '@commerce/service-kit/testing/explain.ts';
+import { longTest } from '@commerce/service-kit/testing/level.ts';
 import definition from '../src/main.ts';
 import * as rpc from '../src/rpc/index.ts';
 import { orderInsertMany } from '../src/seed.ts';

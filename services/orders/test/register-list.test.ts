@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { longTest } from '@commerce/service-kit/testing/level.ts';
 import { explainAnalyze, planNodes } from '@commerce/service-kit/testing/explain.ts';
+import { longTest } from '@commerce/service-kit/testing/level.ts';
 import { FIND_OPEN, LIST } from '../src/store/register-session.ts';
 import { NewOrders, SHOP } from './support/new-orders.ts';
 import { idOf } from './support/orders.ts';

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { longTest } from '@commerce/service-kit/testing/level.ts';
 import {
   SearchOrdersResponse,
   type Order,
@@ -8,6 +7,7 @@ import {
 import { OrderSource, PaymentGateway, PaymentStatus } from '@commerce/proto/commerce/orders/v1/values.ts';
 import type { EncodedPage } from '@commerce/service-kit/grpc/encoded-page.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
+import { longTest } from '@commerce/service-kit/testing/level.ts';
 import { isBadEnd } from '../src/domain/status-flow.ts';
 import definition from '../src/main.ts';
 import { orderInsertMany } from '../src/seed.ts';

@@ -1,14 +1,15 @@
 import { BulkJobState } from '@commerce/proto/commerce/common/v1/bulk_job.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { longTest } from '@commerce/service-kit/testing/level.ts';
 import { BulkPricesFinished, PricesChanged } from '@commerce/proto/commerce/pricing/v1/events.ts';
 import {
   StartBulkPriceChangeRequest_Target as Target,
   type StartBulkPriceChangeRequest,
 } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
-import { BulkJobs, type BulkKind } from '@commerce/service-kit/jobs/bulk-jobs.ts';
+import { BulkJobs } from '@commerce/service-kit/jobs/bulk-jobs.ts';
 import { createLogger } from '@commerce/service-kit/logger.ts';
+import { killedIn } from '@commerce/service-kit/testing/bulk-jobs.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
+import { longTest } from '@commerce/service-kit/testing/level.ts';
 import { drainOutbox } from '@commerce/service-kit/testing/writer.ts';
 import { changePrices } from '../src/jobs/change-prices.ts';
 import definition from '../src/main.ts';
@@ -104,20 +105,12 @@ describe('a bulk change', () => {
       await fill(6_000);
       const { jobId, total } = await start();
       expect(total).toBe(6_000);
-      let parts = 0;
-      const failing: BulkKind = {
-        async part(unit, ctx, part) {
-          const done = await changePrices.part(unit, ctx, part);
-          if (++parts === 15) throw new Error('the process is killed');
-          return done;
-        },
-      };
       const killed = new BulkJobs({
         db: database.db,
         writer: service.deps.writer,
         clock: { now: () => nowMs },
         logger: createLogger('pricing', 'silent'),
-        kinds: { change_prices: failing },
+        kinds: { change_prices: killedIn(15, changePrices) },
       });
       await expect(killed.worker().run()).rejects.toThrow('killed');
       expect(await progress(jobId)).toMatchObject({ state: BulkJobState.RUNNING, done: 2_800 });

@@ -4,8 +4,9 @@ import { InstallationStatus, UninstalledBy } from '@commerce/proto/commerce/auth
 import { AppUninstalled } from '@commerce/proto/commerce/auth/v1/events.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
-import { BulkJobs, type BulkKind } from '@commerce/service-kit/jobs/bulk-jobs.ts';
+import { BulkJobs } from '@commerce/service-kit/jobs/bulk-jobs.ts';
 import { createLogger } from '@commerce/service-kit/logger.ts';
+import { killedIn } from '@commerce/service-kit/testing/bulk-jobs.ts';
 import { REPLAY_RANGE } from '../src/domain/replay.ts';
 import { replayRangeJob } from '../src/jobs/replay-range.ts';
 import { retainDaysJob } from '../src/jobs/retain-days.ts';
@@ -157,15 +158,7 @@ describe('replay of a range', () => {
     const failMore = (from: number) =>
       engine.query(`update delivery set state = 'dead' where id = any($1)`, [others.slice(from, from + 50)]);
     await failMore(0);
-    const kind = replayRangeJob(engine.deps);
-    let parts = 0;
-    const dying: BulkKind = {
-      async part(unit, context, part) {
-        const done = await kind.part(unit, context, part);
-        if (++parts === 2) throw new Error('the process is killed');
-        return done;
-      },
-    };
+    const dying = killedIn(2, replayRangeJob(engine.deps));
     const { db, writer, clock } = engine.deps;
     const logger = createLogger('test', 'silent');
     const doomed = new BulkJobs({ db, writer, clock, logger, kinds: { [REPLAY_RANGE]: dying } });
