@@ -1,7 +1,30 @@
 import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
-const packages = '{packages,services,gateway,web,deploy,proto}/**';
+/** `pnpm test:long` runs the tests with TEST_LEVEL=long. */
+const long = process.env['TEST_LEVEL'] === 'long';
+
+/** Reports whether a level runs the file; a file whose tests depend on the level belongs to both. */
+const isOfLevel = (file: string): boolean =>
+  long
+    ? /\.(long|property)\.test\.ts$|\/browser-[^/]*$/.test(file) ||
+      readFileSync(file, 'utf8').includes('testing/level.ts')
+    : !file.endsWith('.long.test.ts');
+
+const files = (pattern: string): string[] =>
+  globSync(pattern, { exclude: ['**/{node_modules,dist}/**'] }).filter(isOfLevel);
+
+const platformFiles = files('test/platform/*.test.ts');
+const isSerial = (file: string): boolean => /\.serial\.(long\.)?test\.ts$/.test(file);
+
+const servers = 'test/support/start-servers.ts';
+const platform = 'test/support/start-platform.ts';
+
+/** Timeouts: servers need seconds to start on a busy machine, and a hanging test must still end. */
+function patience(seconds: number) {
+  const ms = (long ? 1800 : seconds) * 1000;
+  return { testTimeout: ms, hookTimeout: ms };
+}
 
 /** Files of one worker share their modules: reloading them would cost more than most files' tests. */
 const common = {
@@ -9,61 +32,39 @@ const common = {
   maxWorkers: 3,
   expect: { poll: { timeout: 30_000 } },
   pool: 'forks' as const,
-  exclude: ['**/{node_modules,dist}/**'],
 };
 
-/** Timeouts: servers need seconds to start on a busy machine, and a hanging test must still end. */
-const patience = (ms: number) => ({ testTimeout: ms, hookTimeout: ms });
-
-/** Files with tests that `pnpm test:long` runs more often, or alone. */
-const withLevels = globSync([`${packages}/*.test.ts`, 'test/platform/*.test.ts'], {
-  exclude: ['**/node_modules/**'],
-}).filter((file) => readFileSync(file, 'utf8').includes('testing/level.ts'));
-
-/** The levels of tests, which docs/testing.md explains. */
+/** The groups of tests, which docs/testing.md explains. */
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
           ...common,
-          ...patience(60_000),
+          ...patience(60),
           name: 'unit',
-          include: [`${packages}/*.test.ts`],
-          exclude: [...common.exclude, '**/*.long.test.ts'],
-          globalSetup: 'test/support/start-servers.ts',
+          include: files('{packages,services,gateway,web,deploy,proto}/**/*.test.ts'),
+          globalSetup: servers,
         },
       },
       {
         test: {
           ...common,
-          ...patience(120_000),
+          ...patience(120),
           name: 'platform',
-          include: ['test/platform/*.test.ts'],
-          exclude: ['**/*.{serial,long}.test.ts'],
-          globalSetup: 'test/support/start-platform.ts',
+          include: platformFiles.filter((file) => !isSerial(file)),
+          globalSetup: platform,
         },
       },
       {
         test: {
           ...common,
-          ...patience(180_000),
+          ...patience(180),
           name: 'serial',
-          include: ['test/platform/*.serial.test.ts'],
-          globalSetup: 'test/support/start-platform.ts',
+          include: platformFiles.filter(isSerial),
+          globalSetup: platform,
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
-        },
-      },
-      {
-        test: {
-          ...common,
-          ...patience(30 * 60_000),
-          name: 'long',
-          include: ['**/*.{long,property}.test.ts', 'test/platform/browser-*.test.ts', ...withLevels],
-          env: { TEST_LEVEL: 'long' },
-          globalSetup: ['test/support/start-servers.ts', 'test/support/start-platform.ts'],
-          maxWorkers: 1,
         },
       },
     ],

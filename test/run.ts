@@ -92,7 +92,8 @@ async function vitest(project: string, targets: Tests[], output: Writable = proc
     '--passWithNoTests',
     ...selected,
   ];
-  const child = spawn('node_modules/.bin/vitest', args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const env = { ...process.env, TEST_LEVEL: options.long ? 'long' : 'default' };
+  const child = spawn('node_modules/.bin/vitest', args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   for (const stream of [child.stdout, child.stderr]) stream.pipe(output, { end: false });
   const [status] = (await once(child, 'close')) as [number | null];
   if (!existsSync(file)) {
@@ -160,25 +161,31 @@ async function* short(): AsyncGenerator<Totals> {
   yield await step('build', 'deploy/build/bundle.ts');
   if (filters.length === 0) yield await step('charts', 'deploy/charts/check.ts', '--without-tools');
   const platform = await platformTests();
-  // Serial tests mostly wait for stopped processes, so other tests use the processors in parallel.
-  const output = new PassThrough({ highWaterMark: 2 ** 26 });
-  const serial = vitest('serial', platform.filter(isSerial), output);
-  yield await vitest('unit', await packageTests());
-  output.pipe(process.stdout, { end: false });
-  yield await serial;
-  yield await vitest(
-    'platform',
-    platform.filter((tests) => !isSerial(tests)),
+  yield* projects(
+    await packageTests(),
+    platform.filter((each) => !isSerial(each)),
+    platform.filter(isSerial),
   );
 }
 
 async function* long(): AsyncGenerator<Totals> {
   yield await step('build', 'deploy/build/bundle.ts');
   if (filters.length === 0) yield await step('charts', 'deploy/charts/check.ts');
-  yield await vitest('long', []);
+  yield* projects([], [], []);
   if (filters.length > 0) return;
   yield await step('chaos', 'test/chaos/main.ts', '--minutes', '2', '--seed', process.env['SEED']!);
   yield await step('mutants', 'test/mutants/main.ts');
+}
+
+/** Runs the three projects. Without targets, all of their files run. */
+async function* projects(unit: Tests[], platform: Tests[], serial: Tests[]): AsyncGenerator<Totals> {
+  // Serial tests mostly wait for stopped processes, so other tests use the processors in parallel.
+  const output = new PassThrough({ highWaterMark: 2 ** 26 });
+  const serialTotals = vitest('serial', serial, output);
+  yield await vitest('unit', unit);
+  output.pipe(process.stdout, { end: false });
+  yield await serialTotals;
+  yield await vitest('platform', platform);
 }
 
 if (options.help) {
