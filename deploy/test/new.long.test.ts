@@ -39,7 +39,7 @@ beforeAll(async () => {
   const install = ['install', '--frozen-lockfile', '--prefer-offline'];
   const installed = await run(path.join(workspaceRoot, 'node_modules/.bin/pnpm'), ...install);
   expect(installed).toMatchObject({ code: 0 });
-}, 300_000);
+});
 afterAll(() => rmSync(checkout, { recursive: true, force: true }));
 
 test('the skeletons of an endpoint, of one with a body, and of an event compile, and each has a test that fails with what is open', async () => {
@@ -67,4 +67,4 @@ test('the skeletons of an endpoint, of one with a body, and of an event compile,
   expect(output).toMatch(/Tests .*3 failed \(3\)/);
   for (const open of ['GetPriceListRequest', 'CountStockRequest', 'publishStockCounted'])
     expect(output).toContain(open);
-}, 300_000);
+});

@@ -2,19 +2,21 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
-const HELP = `pnpm test:chaos [--minutes N] [--seed S]
+const HELP = `pnpm test:chaos [--minutes N] [--seed S] [--pgbouncer]
 
 Runs the whole platform, with two processes of every service, under load while processes, NATS and PostgreSQL are killed,
 stopped, restarted, delayed and cut off, and checks afterwards that it kept its promises (docs/testing.md).
 
   --minutes N  duration of the load, 2 by default
   --seed S     repeats the faults and the choices of an earlier run; each run prints its seed
+  --pgbouncer  the services connect to PostgreSQL through PgBouncer in transaction mode
 `;
 
 const { values: options } = parseArgs({
   options: {
     minutes: { type: 'string', default: '2' },
     seed: { type: 'string' },
+    pgbouncer: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
@@ -28,13 +30,13 @@ async function main(): Promise<number> {
     say(HELP);
     return 2;
   }
-  const command = `npx pnpm test:chaos --minutes ${minutes} --seed ${seed}`;
+  const command = `npx pnpm test:chaos --minutes ${minutes} --seed ${seed}${options.pgbouncer ? ' --pgbouncer' : ''}`;
   say(`── chaos: ${command}`);
   mkdirSync('.cache', { recursive: true });
   // The helpers of tests read it when they are imported.
   const file = (process.env['TEST_PLATFORM_FILE'] = path.resolve(`.cache/chaos-${process.pid}.json`));
   const { startChaosPlatform, writeDescription } = await import('./platform.ts');
-  const chaos = await startChaosPlatform();
+  const chaos = await startChaosPlatform(options.pgbouncer);
   const stop = async () => {
     await chaos.stop();
     rmSync(file, { force: true });

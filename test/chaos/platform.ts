@@ -7,8 +7,10 @@ import getPort, { portNumbers } from 'get-port';
 import { processNames, serviceNames, type ProcessName } from '@commerce/deploy/local/services.ts';
 import { startStack, type Stack } from '@commerce/deploy/local/stack.ts';
 import { SupervisedProcess } from '@commerce/deploy/local/supervised-process.ts';
+import { setSessionDefaults } from '@commerce/service-kit/db/session-defaults.ts';
 import { untilReady } from '../support/extra-gateway.ts';
 import type { Platform } from '../support/platform.ts';
+import { startPgBouncer, type PgBouncer } from '../support/pgbouncer.ts';
 import { Link } from './link.ts';
 
 /** Processes of every service and of the gateway. */
@@ -46,8 +48,11 @@ interface Replica {
   link: Link;
 }
 
-/** Starts it with demo data in a temporary directory. */
-export async function startChaosPlatform(): Promise<ChaosPlatform> {
+/** Connections of PgBouncer to the server, for the two processes of each service. */
+const POOLED_CONNECTIONS = 6;
+
+/** Starts it with demo data in a temporary directory. @param pooled the services connect through PgBouncer in transaction mode */
+export async function startChaosPlatform(pooled: boolean): Promise<ChaosPlatform> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'commerce-chaos-'));
   const stack = await startStack({
     dataDir,
@@ -65,10 +70,11 @@ export async function startChaosPlatform(): Promise<ChaosPlatform> {
   await Promise.all(Object.values(stack.processes).map((each) => each.stop()));
   const postgres = await Link.to(Number(new URL(stack.adminDatabaseUrl).port));
   const nats = await Link.to(Number(new URL(stack.nats.url).port));
+  const pgbouncer = pooled ? await startPooler(stack, postgres) : undefined;
   const replicas = await placeReplicas(stack);
   const victims: Victim[] = [];
   for (const replica of replicas) {
-    const env = environmentOf(replica, replicas, stack, { postgres, nats });
+    const env = environmentOf(replica, replicas, stack, { postgres, nats, pgbouncer });
     const spec = {
       ...stack.processes[replica.program].spec,
       name: replica.name,
@@ -93,11 +99,20 @@ export async function startChaosPlatform(): Promise<ChaosPlatform> {
     ready,
     stop: async () => {
       await Promise.all(victims.slice(0, replicas.length).map(({ process: child }) => child.stop()));
+      await pgbouncer?.stop();
       for (const { links } of victims) for (const link of links) link.close();
       await stack.stop();
       if (!process.env['CHAOS_KEEP']) await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Starts PgBouncer in front of the server; the migrations did not know of it. */
+async function startPooler({ databaseUrls }: Stack, { port }: Link): Promise<PgBouncer> {
+  const urls = serviceNames.map((name) => new URL(databaseUrls[name]));
+  await Promise.all(urls.map(({ href }) => setSessionDefaults(href)));
+  const roles = urls.map(({ username, password }) => [username, decodeURIComponent(password)]);
+  return startPgBouncer(port, Object.fromEntries(roles) as Record<string, string>, POOLED_CONNECTIONS);
 }
 
 async function placeReplicas(stack: Stack): Promise<Replica[]> {
@@ -119,7 +134,7 @@ function environmentOf(
   { program, port, admin }: Replica,
   replicas: Replica[],
   stack: Stack,
-  servers: { postgres: Link; nats: Link },
+  { postgres, nats, pgbouncer }: { postgres: Link; nats: Link; pgbouncer: PgBouncer | undefined },
 ): Record<string, string> {
   const env: Record<string, string> = { ...stack.processes[program].env, ADMIN_PORT: String(admin) };
   env[program === 'gateway' ? 'HTTP_PORT' : 'GRPC_PORT'] = String(port);
@@ -128,13 +143,17 @@ function environmentOf(
     const name = `${service.toUpperCase()}_ADDRESS`;
     if (name in env) env[name] = `ipv4:${links.map((link) => `127.0.0.1:${link.port}`).join(',')}`;
   }
-  for (const name of ['DATABASE_URL', 'LIMITS_DATABASE_URL', 'NATS_URL'])
-    if (env[name] !== undefined)
-      env[name] = through(env[name], servers[name === 'NATS_URL' ? 'nats' : 'postgres']);
+  const { NATS_URL, DATABASE_URL, LIMITS_DATABASE_URL } = env;
+  if (NATS_URL !== undefined) env['NATS_URL'] = through(NATS_URL, nats);
+  if (LIMITS_DATABASE_URL !== undefined) env['LIMITS_DATABASE_URL'] = through(LIMITS_DATABASE_URL, postgres);
+  if (DATABASE_URL !== undefined) {
+    env['DATABASE_URL'] = through(DATABASE_URL, pgbouncer ?? postgres);
+    if (pgbouncer !== undefined) env['DATABASE_DIRECT_URL'] = through(DATABASE_URL, postgres);
+  }
   return env;
 }
 
-function through(url: string, { port }: Link): string {
+function through(url: string, { port }: { port: number }): string {
   const changed = new URL(url);
   changed.port = String(port);
   return changed.href;

@@ -89,7 +89,7 @@ describeInBrowser('unsaved input', () => {
     browser = await startChromium();
     world = await newFilledWorld(gateway, { name: 'Mate imperial', text: 'Con virola de alpaca.' });
     viewers = await viewersOf(world, browser, gateway, {});
-  }, 120_000);
+  });
   afterAll(() => browser.close());
 
   const opened = async (address: string, viewer: Viewer): Promise<Page> => {

@@ -53,7 +53,7 @@ beforeAll(async () => {
   const { access_token } = await new AppClient(gateway, await newApp()).install(demo.developer);
   writer = new WritingClient(gateway, access_token);
   await new AppClient(gateway, app).install(demo.developer);
-}, 120_000);
+});
 afterAll(async () => {
   await receiver.close();
   await database.end();

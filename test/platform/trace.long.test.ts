@@ -46,7 +46,7 @@ beforeAll(async () => {
   await Promise.race([once(stack.stdout!, 'data'), failed]);
   failed.catch(() => undefined);
   traced = JSON.parse(await readFile(file, 'utf8')) as Platform;
-}, 180_000);
+});
 afterAll(async () => {
   if (stack.exitCode === null) {
     stack.stdin!.end();
@@ -55,7 +55,7 @@ afterAll(async () => {
   await receiver.close();
   await collector.close();
   await rm(folder, { recursive: true });
-}, 60_000);
+});
 
 async function spanWhere(fits: (span: Span) => boolean, what: string): Promise<Span> {
   for (const deadline = Date.now() + 30_000; ; await sleep(50)) {

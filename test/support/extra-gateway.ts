@@ -45,7 +45,7 @@ export async function startGateway(
 
 /** Resolves when `/readyz` answers 200. */
 export async function untilReady(adminUrl: string, gone: () => boolean = () => false): Promise<void> {
-  for (const until = Date.now() + 60_000; Date.now() < until;) {
+  for (const until = Date.now() + 180_000; Date.now() < until;) {
     if (gone()) throw new Error(`the process at ${adminUrl} has ended`);
     const ready = await fetch(`${adminUrl}/readyz`, { signal: AbortSignal.timeout(2_000) }).then(
       async (answer) => (await answer.arrayBuffer(), answer.ok),
@@ -54,5 +54,5 @@ export async function untilReady(adminUrl: string, gone: () => boolean = () => f
     if (ready) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(`the process at ${adminUrl} was not ready in a minute`);
+  throw new Error(`the process at ${adminUrl} was not ready in three minutes`);
 }

@@ -255,11 +255,12 @@ export function testBurst(events: number): void {
     const own = await newStore('enterprise');
     const { path, token } = await newSubscriber('/slow', 'customer.updated', own.owner);
     receiver.behaviors.set(path, { status: 200, afterMs: 30 });
-    const client = new WritingClient(gateways[0], token);
-    const customers: string[] = [];
+    const [client, customers] = [new WritingClient(gateways[0], token), [] as string[]];
     for (let n = 0; n < 10; n++) {
       const body = { name: 'Ana '.repeat(40), email: `${randomUUID()}@example.com` };
-      customers.push((await client.send('POST', '/customers', { body })).body.data.id as string);
+      // Processes that were killed before may still be starting.
+      const post = () => client.send('POST', '/customers', { body });
+      customers.push(await until('a customer', async () => (await post()).body.data?.id as string));
     }
     const pid = (await pidOf('webhooks'))!;
     const before = residentMiB(pid);

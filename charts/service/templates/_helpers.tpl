@@ -255,6 +255,13 @@ projected:
     secretKeyRef:
       name: {{ .Values.database.secretName | default (printf "%s-database" (include "service.fullname" .)) }}
       key: {{ .Values.database.secretKey }}
+{{- with .Values.database.directSecretKey }}
+- name: DATABASE_DIRECT_URL
+  valueFrom:
+    secretKeyRef:
+      name: {{ $.Values.database.secretName | default (printf "%s-database" (include "service.fullname" $)) }}
+      key: {{ . }}
+{{- end }}
 - name: DATABASE_POOL_SIZE
   value: {{ .Values.database.poolSize | quote }}
 {{- if .Values.database.limits.enabled }}

@@ -64,6 +64,12 @@ export const serviceSettings = {
     example: 'postgresql://catalog:secret@postgres:5432/catalog',
     secret: true,
   }),
+  DATABASE_DIRECT_URL: optional(text.url('postgres', 'postgresql'), {
+    description:
+      'The same database with the same role, not through a pooler. With it, DATABASE_URL may name PgBouncer in transaction mode: migrations and the connection that publishes events use this one.',
+    example: 'postgresql://catalog:secret@postgres:5432/catalog',
+    secret: true,
+  }),
   DATABASE_POOL_SIZE: withDefault(text.integer({ min: 1, max: 1000 }), '10', {
     description: 'Maximum number of connections that this process opens to its database.',
   }),

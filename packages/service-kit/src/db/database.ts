@@ -21,40 +21,59 @@ export interface Transaction extends Queryable {
 }
 
 const STATEMENT_TIMEOUT_MS = 10_000;
-/** An idle transaction keeps its snapshot, which keeps vacuum from removing any dead row of the database. */
-const IDLE_TRANSACTION_TIMEOUT_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 3_000;
-/** Statements are named and written for a single plan: planning every call costs more than running it. */
-const ONE_PLAN = '-c plan_cache_mode=force_generic_plan';
-/** PostgreSQL stops a statement within this time after its connection closes. */
-const NOTICE_CLOSED = '-c client_connection_check_interval=500ms';
-/** Prisma's adapter writes and reads times without their zone. */
-const UTC = '-c timezone=UTC';
+
+/** Settings of every session. Behind a pooler, which does not pass them on, they are defaults of the role (`setSessionDefaults`). */
+export const SESSION_SETTINGS = {
+  // Statements are named and written for a single plan: planning every call costs more than running it.
+  plan_cache_mode: 'force_generic_plan',
+  // PostgreSQL stops a statement within this time after its connection closes.
+  client_connection_check_interval: '500ms',
+  // Prisma's adapter writes and reads times without their zone.
+  timezone: 'UTC',
+  statement_timeout: `${STATEMENT_TIMEOUT_MS / 1000}s`,
+  // An idle transaction keeps its snapshot, which keeps vacuum from removing any dead row of the database.
+  idle_in_transaction_session_timeout: '30s',
+};
+
+/** Startup options of a connection with settings. */
+const startupOptions = (settings: Record<string, string>): string =>
+  Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
 
 /** A service's own database. */
 export class Database implements Queryable {
   readonly pool: pg.Pool;
   /** The pool for Prisma, whose calls join the transaction that runs around them. */
   readonly transactionPool: pg.Pool;
+  /** False behind a pooler, where the next statement may run on another connection of the server. */
+  readonly preparesStatements: boolean;
   readonly #running = new AsyncLocalStorage<RunningTransaction>();
   readonly #pool: DeadlinePool;
 
   /**
+   * @param options.pooled the URL is that of PgBouncer in transaction mode
    * @param options.asynchronousCommit commits do not wait for the disk; a server crash may lose the most recent ones
    * @param options.connectTimeoutMs maximum wait for a new or pooled connection; tests wait longer
    */
   constructor(
     url: string,
     poolSize: number,
-    { asynchronousCommit = false, connectTimeoutMs = CONNECT_TIMEOUT_MS } = {},
+    { pooled = false, asynchronousCommit = false, connectTimeoutMs = CONNECT_TIMEOUT_MS } = {},
   ) {
+    this.preparesStatements = !pooled;
     this.#pool = new DeadlinePool({
       connectionString: url,
       max: poolSize,
       connectionTimeoutMillis: connectTimeoutMs,
-      statement_timeout: STATEMENT_TIMEOUT_MS,
-      idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
-      options: `${ONE_PLAN} ${NOTICE_CLOSED} ${UTC}${asynchronousCommit ? ' -c synchronous_commit=off' : ''}`,
+      // PgBouncer refuses connections with options.
+      ...(!pooled && {
+        options: startupOptions({
+          ...SESSION_SETTINGS,
+          ...(asynchronousCommit && { synchronous_commit: 'off' }),
+        }),
+      }),
       keepAlive: true,
     });
     this.pool = this.#pool;
@@ -66,13 +85,13 @@ export class Database implements Queryable {
   }
 
   rows<R>(statement: Statement, values: unknown[]): Promise<R[]> {
-    return runStatement(this.pool, statement, values);
+    return this.#run(this.pool, statement, values);
   }
 
   /** Runs the statement and returns its rows as arrays, which is cheaper for many rows. */
-  async arrays<R extends unknown[]>({ name, text }: Statement, values: unknown[]): Promise<R[]> {
-    return inSpan(spanOf(name), async () => {
-      const result = await this.pool.query<R>({ name, text, values, rowMode: 'array' });
+  async arrays<R extends unknown[]>(statement: Statement, values: unknown[]): Promise<R[]> {
+    return inSpan(spanOf(statement.name), async () => {
+      const result = await this.pool.query<R>({ ...this.#sent(statement), values, rowMode: 'array' });
       return result.rows;
     });
   }
@@ -94,7 +113,7 @@ export class Database implements Queryable {
       const tx: Transaction = {
         rows: async (statement, values) => {
           remainingMs();
-          return runStatement(client, statement, values);
+          return this.#run(client, statement, values);
         },
         command: async (text) => void (await client.query(text)),
       };
@@ -112,6 +131,17 @@ export class Database implements Queryable {
       client.off('error', onError);
       client.release(broken);
     }
+  }
+
+  #run<R>(on: pg.Pool | pg.PoolClient, statement: Statement, values: unknown[]): Promise<R[]> {
+    return inSpan(spanOf(statement.name), async () => {
+      const result = await on.query({ ...this.#sent(statement), values });
+      return result.rows as R[];
+    });
+  }
+
+  #sent({ name, text }: Statement): { name?: string; text: string } {
+    return this.preparesStatements ? { name, text } : { text };
   }
 
   /** Resolves when the database answers. */
@@ -143,13 +173,3 @@ const spanOf = (name: string): SpanOptions => ({
   kind: 'client',
   attributes: { 'db.system.name': 'postgresql' },
 });
-
-function runStatement<R>(on: pg.Pool | pg.PoolClient, statement: Statement, values: unknown[]): Promise<R[]> {
-  return inSpan(
-    { name: statement.name, kind: 'client', attributes: { 'db.system.name': 'postgresql' } },
-    async () => {
-      const result = await on.query({ name: statement.name, text: statement.text, values });
-      return result.rows as R[];
-    },
-  );
-}

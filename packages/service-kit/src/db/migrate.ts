@@ -46,7 +46,12 @@ export async function migrate(
   await waitUntilAvailable(databaseUrl, log);
   for (const [dir, migrationsTable] of schemas(migrations, options))
     await runner({
-      databaseUrl: { connectionString: databaseUrl, lock_timeout: LOCK_TIMEOUT_MS },
+      // No timeout of a statement, whatever the role's default (`setSessionDefaults`).
+      databaseUrl: {
+        connectionString: databaseUrl,
+        lock_timeout: LOCK_TIMEOUT_MS,
+        options: '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0',
+      },
       dir: fileURLToPath(dir),
       direction: 'up',
       migrationsTable,

@@ -63,14 +63,15 @@ const MAX_STATEMENTS = 500;
 /** Names of prepared statements by text, of each database. */
 const namesOf = new WeakMap<Database, Map<string, string>>();
 
-/** Prisma's adapter for a database. Each text of a query is prepared once per connection. */
+/** Prisma's adapter for a database. Each text of a query is prepared once per connection, unless a pooler is between. */
 function prismaAdapter(db: Database): PrismaPg {
   const names = namesOf.get(db) ?? new Map<string, string>();
   namesOf.set(db, names);
   return new PrismaPg(db.transactionPool, {
     statementNameGenerator({ sql }) {
       let name = names.get(sql);
-      if (name === undefined && names.size < MAX_STATEMENTS) names.set(sql, (name = `prisma-${names.size}`));
+      if (name === undefined && db.preparesStatements && names.size < MAX_STATEMENTS)
+        names.set(sql, (name = `prisma-${names.size}`));
       // Without a name the statement is not kept.
       return name ?? '';
     },

@@ -55,6 +55,7 @@ const NOTIFY = statement('outbox-notify', `select pg_notify('${CHANNEL}', '')`);
 export interface RelayDeps {
   service: string;
   db: Database;
+  /** Of a connection that is its own session: not through a pooler. */
   databaseUrl: string;
   connect: () => Promise<Nats>;
   logger: Logger;

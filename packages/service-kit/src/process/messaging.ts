@@ -34,7 +34,8 @@ export interface Messaging {
 export function openMessaging(host: Host<ServiceConfig>, service: string, db: Database): Messaging {
   const { config, logger, clock } = host;
   const connect = sharedConnection(host, service);
-  const relay = new Relay({ service, db, databaseUrl: config.DATABASE_URL, connect, logger });
+  const databaseUrl = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL;
+  const relay = new Relay({ service, db, databaseUrl, connect, logger });
   const writer = new Writer({ service, db, clock, wakeRelay: relay.wake });
   const parked = new ParkedEvents({ db, writer, clock });
   host.shared.parkedEvents = parked;

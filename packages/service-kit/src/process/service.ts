@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { ConfigOf, Settings } from '../config.ts';
 import { Database } from '../db/database.ts';
 import { isMigrated, migrate, type SchemaOptions } from '../db/migrate.ts';
+import { requireSessionDefaults, setSessionDefaults } from '../db/session-defaults.ts';
 import { observeDatabase } from '../db/observe.ts';
 import type { BatchSubscription, Subscription } from '../events/subscription.ts';
 import type { Callers } from '../grpc/callers.ts';
@@ -127,7 +128,9 @@ export function service<S extends Settings & typeof serviceSettings, Clients, Rp
     run: (host) => run(definition, host),
     async migrate(config, logger) {
       const log = (migration: string) => logger.debug({ migration }, 'migrating');
-      await migrate((config as ServiceConfig).DATABASE_URL, migrations, log);
+      const { DATABASE_URL, DATABASE_DIRECT_URL } = config as ServiceConfig;
+      await migrate(DATABASE_DIRECT_URL ?? DATABASE_URL, migrations, log);
+      if (DATABASE_DIRECT_URL !== undefined) await setSessionDefaults(DATABASE_DIRECT_URL);
       if (shortLived) await migrate(shortLived.url(config), shortLived.migrations, log, { kitTables: false });
     },
   };
@@ -139,8 +142,8 @@ async function run<S extends Settings & typeof serviceSettings, Clients, RpcDeps
 ): Promise<void> {
   const { config, clock, logger } = host;
   const serviceHost = host as unknown as Host<ServiceConfig>;
-  const { DATABASE_URL, DATABASE_POOL_SIZE } = serviceHost.config;
-  const db = new Database(DATABASE_URL, DATABASE_POOL_SIZE);
+  const { DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_POOL_SIZE } = serviceHost.config;
+  const db = new Database(DATABASE_URL, DATABASE_POOL_SIZE, { pooled: DATABASE_DIRECT_URL !== undefined });
   await openDatabase(serviceHost, 'main', db, definition.migrations);
   const shortLivedDb = await openShortLived(serviceHost, definition.shortLived, config);
   const connect: Connect = (address, definitions) => {
@@ -216,6 +219,7 @@ async function openDatabase(
   host.overload?.addSignal(`database_pool_${name}`, () => database.pool.waitingCount > maxWaiting);
   await host.waitFor(`the ${what} and its migrations`, async () => {
     if (!(await isMigrated(database.pool, migrations, options))) throw new Error('migrations are missing');
+    if (!database.preparesStatements) await requireSessionDefaults(database);
   });
   const job = { name: `snapshots of the ${what}`, everyMs: SNAPSHOTS_EVERY_MS, run: measure };
   const measuring = runEvery(job, host.logger);

@@ -14,7 +14,11 @@ const CONNECT_TIMEOUT_MS = 60_000;
 export class TestPool extends Database {
   #open = 0;
 
-  constructor(url: string, poolSize: number, options: { asynchronousCommit?: boolean } = {}) {
+  constructor(
+    url: string,
+    poolSize: number,
+    options: { pooled?: boolean; asynchronousCommit?: boolean } = {},
+  ) {
     super(url, poolSize, { ...options, connectTimeoutMs: CONNECT_TIMEOUT_MS });
     this.pool.on('connect', () => void this.#open++);
     this.pool.on('remove', () => void this.#open--);
