@@ -18,6 +18,7 @@ import { ParkedEvents } from '@commerce/service-kit/events/parked-events.ts';
 import { Relay } from '@commerce/service-kit/events/relay.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import { createLogger } from '@commerce/service-kit/logger.ts';
+import { registry } from '@commerce/service-kit/metrics.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { connectTo, startTestNats, type TestNats } from '@commerce/service-kit/testing/nats.ts';
 import { Writer } from '@commerce/service-kit/write/writer.ts';
@@ -36,6 +37,9 @@ const stops: (() => Promise<unknown>)[] = [];
 const publishers: Record<string, Writer> = {};
 let connection: Nats;
 let parked: ParkedEvents;
+
+const refusedCount = async () =>
+  (await registry.getSingleMetric('order_stock_refused_total')!.get()).values[0]?.value ?? 0;
 
 beforeAll(async () => {
   nats = await startTestNats();
@@ -207,7 +211,8 @@ describe('events of orders', () => {
     ]);
   });
 
-  test('an event that is refused is skipped, and the following ones are handled', async () => {
+  test('an event that is refused is counted and skipped, and the following ones are handled', async () => {
+    const refusedBefore = await refusedCount();
     const storeId = await newStore(database.db, [product('prd_1')], [item('prd_1', null, 5)]);
     const reserveAll = (orderId: string, expiresAtMs: number) =>
       service.client.reserveStock(contextOf(storeId), {
@@ -230,5 +235,6 @@ describe('events of orders', () => {
       { order_id: 'ord_2', state: 'reserved', version: 1, expires_at: null },
     ]);
     expect(await outcomeOf(reserveAll('ord_3', Date.now() + 60_000))).toBe('insufficient_stock');
+    expect(await refusedCount()).toBe(refusedBefore + 2);
   });
 });

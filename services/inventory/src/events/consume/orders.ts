@@ -7,10 +7,16 @@ import {
 } from '@commerce/proto/commerce/orders/v1/events.ts';
 import type { EventHandler, Subscription } from '@commerce/service-kit/events/subscription.ts';
 import { Fault } from '@commerce/service-kit/fault.ts';
-import { gauge } from '@commerce/service-kit/metrics.ts';
+import { counter } from '@commerce/service-kit/metrics.ts';
 import type { Deps } from '../../deps.ts';
 import { reservationSettleMany } from '../../store/reservation.ts';
 import { applyOrderStock } from '../../use-cases/apply-order-stock.ts';
+
+const refusals = counter(
+  'order_stock_refused_total',
+  'Order events whose stock state could not be applied.',
+  [],
+);
 
 /**
  * Subscription to orders: does the same as SetOrderStock, in case the call failed. Rejected events (the units were sold to others after
@@ -18,8 +24,6 @@ import { applyOrderStock } from '../../use-cases/apply-order-stock.ts';
  * order's next version tries again.
  */
 export function ordersEvents({ db, clock, logger }: Pick<Deps, 'db' | 'clock' | 'logger'>): Subscription {
-  let refused = 0;
-  gauge('order_stock_refused', 'Order events whose stock state could not be applied.', () => refused);
   const apply: EventHandler = async (unit, event, ctx) => {
     const stock = stockOf(event);
     if (stock === undefined) return;
@@ -27,7 +31,7 @@ export function ordersEvents({ db, clock, logger }: Pick<Deps, 'db' | 'clock' | 
       await applyOrderStock(unit, ctx, clock, stock);
     } catch (error) {
       if (!(error instanceof Fault) || (error.code !== 'conflict' && error.code !== 'not_found')) throw error;
-      refused++;
+      refusals.inc();
       logger.error(
         { event_id: event.id, order: stock.orderId, reason: error.message },
         'order stock refused, event skipped',
