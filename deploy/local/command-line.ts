@@ -15,7 +15,7 @@ export const usage = `npx pnpm start [--fresh] [--products N] [--no-demo] [--dat
 Environment: PORT (4000) and <SERVICE>_PORT, <SERVICE>_ADMIN_PORT, GATEWAY_ADMIN_PORT, POSTGRES_PORT, NATS_PORT,
 MAIL_SMTP_PORT, MAIL_PAGE_PORT;
 DATABASE_URL to use your own PostgreSQL (a user who can create databases and roles), NATS_URL for your own NATS with
-JetStream; PUBLIC_URL if the gateway has another public address; LOG_LEVEL, OTEL_*, RATE_LIMIT_MULTIPLIER.`;
+JetStream; PUBLIC_URL if the gateway has another public address; LOG_LEVEL, OTEL_*, TRACE_SAMPLE_RATIO, RATE_LIMIT_MULTIPLIER.`;
 
 /** Parses the command line. Throws `StackError` for unknown arguments. */
 export function readCommandLine(args: string[]) {

@@ -12,7 +12,11 @@ import { WebhooksServiceService } from '@commerce/proto/commerce/webhooks/v1/web
 import { systemContext } from '@commerce/service-kit/context.ts';
 import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
 import { AppClient } from '../support/install-app.ts';
-import { startOtlpCollector, type OtlpCollector, type Span } from '../support/otlp-collector.ts';
+import {
+  startOtlpCollector,
+  type OtlpCollector,
+  type Span,
+} from '@commerce/service-kit/testing/otlp-collector.ts';
 import type { Platform } from '../support/platform.ts';
 import { receiveWebhooks, type WebhookReceiver } from '../support/webhook-receiver.ts';
 import { WritingClient } from '../support/writes.ts';
@@ -37,7 +41,6 @@ beforeAll(async () => {
       NODE_OPTIONS: '',
       TEST_PLATFORM_FILE: file,
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
-      OTEL_BSP_SCHEDULE_DELAY: '200',
     },
   });
   const failed = once(stack, 'exit').then(() => {
@@ -56,14 +59,6 @@ afterAll(async () => {
   await collector.close();
   await rm(folder, { recursive: true });
 });
-
-async function spanWhere(fits: (span: Span) => boolean, what: string): Promise<Span> {
-  for (const deadline = Date.now() + 30_000; ; await sleep(50)) {
-    const found = collector.spans.find(fits);
-    if (found !== undefined) return found;
-    if (Date.now() > deadline) throw new Error(`no span: ${what}`);
-  }
-}
 
 test('one trace spans the HTTP request, gRPC, SQL, outbox, JetStream and the webhook attempt', async () => {
   const { demo, gateways, processes } = traced;
@@ -88,23 +83,62 @@ test('one trace spans the HTTP request, gRPC, SQL, outbox, JetStream and the web
   expect(answer.status).toBe(200);
   await receiver.until('/traced', ({ body: event }) => event.data.product_id === product);
 
-  const request = await spanWhere(
+  const request = await collector.spanWhere(
     ({ service, name }) => service === 'gateway' && /POST .*stock\/adjustments/.test(name),
     'the request',
   );
   const ofTrace = ({ traceId }: Span) => traceId === request.traceId;
-  const attempt = await spanWhere(
+  const attempt = await collector.spanWhere(
     (span) => ofTrace(span) && span.name === 'webhook attempt',
     'the attempt in the trace of the request',
   );
-  await spanWhere((span) => ofTrace(span) && span.name === 'stock.changed', 'the consumption of the event');
+  expect(attempt).toMatchObject({
+    kind: 'client',
+    failed: false,
+    attributes: {
+      'http.request.method': 'POST',
+      'server.address': '127.0.0.1',
+      'http.response.status_code': 200,
+    },
+  });
+  const published = await collector.spanWhere(
+    (span) => ofTrace(span) && span.kind === 'producer',
+    'the publication of the event',
+  );
+  expect(published).toMatchObject({ service: 'inventory', name: 'publish commerce-inventory' });
+  const consumed = await collector.spanWhere(
+    (span) => ofTrace(span) && span.service === 'webhooks' && span.kind === 'consumer',
+    'the handling of the event',
+  );
+  expect(consumed.name).toBe('process stock.changed');
+  // All three follow the span that wrote the event.
+  expect([published.parentSpanId, consumed.parentSpanId]).toEqual([
+    attempt.parentSpanId,
+    attempt.parentSpanId,
+  ]);
   // From the attempt back to the request by parent span.
   const chain: Span[] = [attempt];
   while (chain.at(-1)!.parentSpanId !== '') {
     const { parentSpanId } = chain.at(-1)!;
-    chain.push(await spanWhere((span) => ofTrace(span) && span.spanId === parentSpanId, parentSpanId));
+    chain.push(
+      await collector.spanWhere((span) => ofTrace(span) && span.spanId === parentSpanId, parentSpanId),
+    );
   }
   expect(chain.at(-1)).toEqual(request);
+  expect(request).toMatchObject({
+    kind: 'server',
+    attributes: { 'http.request.method': 'POST', 'http.response.status_code': 200 },
+  });
+  expect(request.name).toBe(`POST ${request.attributes['http.route']}`);
+  const adjust = 'commerce.inventory.v1.InventoryService/AdjustStock';
+  for (const kind of ['client', 'server'] as const) {
+    const call = collector.spans.find((span) => ofTrace(span) && span.name === adjust && span.kind === kind);
+    expect(call?.attributes).toEqual({
+      'rpc.system.name': 'grpc',
+      'rpc.method': adjust,
+      'rpc.status_code': 'OK',
+    });
+  }
   expect([...new Set(chain.map(({ service }) => service))]).toEqual(['webhooks', 'inventory', 'gateway']);
   const names = collector.spans.filter(ofTrace).map(({ service, name }) => `${service}: ${name}`);
   for (const name of [
@@ -115,6 +149,32 @@ test('one trace spans the HTTP request, gRPC, SQL, outbox, JetStream and the web
     'webhooks: delivery-record-success',
   ])
     expect(names).toContain(name);
+});
+
+test('a request to an OAuth endpoint is a span, with its calls as children', async () => {
+  const [app] = traced.demo.apps;
+  await new AppClient(traced.gateways[0], app).install(traced.demo.stores[1].owner);
+  const request = await collector.spanWhere(
+    ({ service, name }) => service === 'gateway' && name === 'POST /oauth/apps/token',
+    'the token request',
+  );
+  expect(request).toMatchObject({
+    kind: 'server',
+    parentSpanId: '',
+    attributes: { 'http.route': '/oauth/apps/token', 'http.response.status_code': 200 },
+  });
+  const isChild = ({ service, kind, parentSpanId }: Span) =>
+    service === 'gateway' && kind === 'client' && parentSpanId === request.spanId;
+  await collector.spanWhere(isChild, 'the call of the token request');
+});
+
+test('the metrics of a gateway have the trace of a request as an exemplar', async () => {
+  const accept = 'application/openmetrics-text;version=1.0.0';
+  const response = await fetch(`${traced.processes['gateway']!.adminUrl}/metrics`, { headers: { accept } });
+  const exemplar = /^http_request_duration_seconds_bucket\{.*\} \d+ # \{trace_id="(\w+)"\}/m.exec(
+    await response.text(),
+  );
+  await collector.spanWhere(({ traceId }) => traceId === exemplar?.[1], 'the trace of the exemplar');
 });
 
 /** Calls between services, by the spans on both sides of a call. */

@@ -2,6 +2,7 @@ import type { Request, Response } from 'express';
 import type { Fault } from '@commerce/service-kit/fault.ts';
 import type { Logger } from '@commerce/service-kit/logger.ts';
 import { durationHistogram } from '@commerce/service-kit/metrics.ts';
+import type { Span } from '@commerce/service-kit/telemetry.ts';
 import type { RequestLog } from './request-log.ts';
 
 const requestDuration = durationHistogram(
@@ -24,7 +25,8 @@ export function observeResponse(
     const ms = performance.now() - startedAt;
     const route = (res.locals['route'] as string | undefined) ?? 'none';
     const status = res.writableFinished ? res.statusCode : 499;
-    requestDuration.observe({ method: req.method, route, status }, ms / 1000);
+    const span = res.locals['span'] as Span | undefined;
+    requestDuration.observe({ method: req.method, route, status }, ms / 1000, span);
     requestLog.add(req, res, { route, status, ms });
     const line = {
       request_id: res.locals['requestId'] as string,

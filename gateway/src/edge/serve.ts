@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import type { Method, Route } from '@commerce/http-contract/route.ts';
 import { Fault } from '@commerce/service-kit/fault.ts';
-import { inSpan, type SpanOptions } from '@commerce/service-kit/telemetry.ts';
+import { failSpan, inSpan, type Span, type SpanOptions } from '@commerce/service-kit/telemetry.ts';
 import type { Services } from '../grpc/services.ts';
 import { cursorBox, type CursorBox } from './cursor.ts';
 import type { WriteProblem } from './problem-response.ts';
@@ -17,17 +17,32 @@ export interface ApiDeps {
   requestTimeoutMs: number;
 }
 
-/** Runs a route in a server span named after it. `answer` writes the response; `refuse` writes the response to an error. */
+/**
+ * Runs a route in a server span named after it. `answer` writes the response; `refuse` writes the response to an error.
+ * The span has no URL: a query string may contain an OAuth code or a state.
+ */
 export function serve(
   { method, path }: Pick<Route, 'method' | 'path'>,
   answer: (req: Request, res: Response) => Promise<void>,
   refuse: (res: Response, error: unknown) => void,
 ) {
-  const span: SpanOptions = { name: `${method} ${path}`, kind: 'server' };
+  const attributes = { 'http.request.method': method, 'http.route': path };
+  const options: SpanOptions = { name: `${method} ${path}`, kind: 'server', attributes };
   return (req: Request, res: Response): void => {
     res.locals['route'] = path;
-    inSpan(span, () => answer(req, res)).catch((error: unknown) => refuse(res, error));
+    void inSpan(options, (span) => {
+      const answered = answer(req, res).catch((error: unknown) => refuse(res, error));
+      return span ? describe(span, res, answered) : answered;
+    });
   };
+}
+
+/** Completes the span of a request, and leaves it to the metrics. */
+async function describe(span: Span, res: Response, answered: Promise<void>): Promise<void> {
+  res.locals['span'] = span;
+  await answered;
+  span.setAttribute('http.response.status_code', res.statusCode);
+  if (res.statusCode >= 500) failSpan(span, String(res.statusCode));
 }
 
 /** Methods of one path. */

@@ -23,6 +23,12 @@ export interface OAuthDeps {
 
 const DEFAULT_TIMEOUT_MS = 10_000;
 
+/** Method and path of an OAuth route. */
+export interface OAuthRoute {
+  method: 'GET' | 'POST';
+  path: string;
+}
+
 /** Handler of an OAuth route. */
 export type OAuthHandler = (req: Request, res: Response) => Promise<void>;
 

@@ -4,7 +4,7 @@ import { decideConsent } from './consent/decide-consent.ts';
 import { showConsent } from './consent/show-consent.ts';
 import { signIn } from './consent/sign-in.ts';
 import { signOut } from './consent/sign-out.ts';
-import type { OAuthDeps } from './deps.ts';
+import type { OAuthDeps, OAuthHandler, OAuthRoute } from './deps.ts';
 import { showKeys, showMetadata } from './metadata/routes.ts';
 import { pageRoute } from './pages/page-errors.ts';
 import { PATHS } from './paths.ts';
@@ -25,18 +25,24 @@ const METHODS: [string, string][] = [
 
 /** Router of the OAuth endpoints and pages (contract, section 5). No CORS headers: servers and links use them, not scripts. */
 export function oauthRouter(deps: OAuthDeps): Router {
-  const page = (path: string, handler: Parameters<typeof pageRoute>[2]) => pageRoute(deps, path, handler);
-  const json = (path: string, handler: Parameters<typeof tokenRoute>[2]) => tokenRoute(deps, path, handler);
   const router = Router();
-  router.get(PATHS.authorize, page(PATHS.authorize, authorize(deps)));
-  router.get(PATHS.consent, page(PATHS.consent, showConsent(deps)));
-  router.post(PATHS.consent, page(PATHS.consent, decideConsent(deps)));
-  router.post(PATHS.signIn, page(PATHS.signIn, signIn(deps)));
-  router.post(PATHS.signOut, page(PATHS.signOut, signOut(deps)));
-  router.post(PATHS.token, json(PATHS.token, token(deps)));
-  router.post(PATHS.revoke, json(PATHS.revoke, revoke(deps)));
-  router.get(PATHS.jwks, json(PATHS.jwks, showKeys(deps)));
-  router.get(PATHS.metadata, json(PATHS.metadata, showMetadata(deps)));
+  const add = (
+    method: OAuthRoute['method'],
+    path: string,
+    kind: typeof pageRoute,
+    handler: OAuthHandler,
+  ): void => {
+    router[method === 'GET' ? 'get' : 'post'](path, kind(deps, { method, path }, handler));
+  };
+  add('GET', PATHS.authorize, pageRoute, authorize(deps));
+  add('GET', PATHS.consent, pageRoute, showConsent(deps));
+  add('POST', PATHS.consent, pageRoute, decideConsent(deps));
+  add('POST', PATHS.signIn, pageRoute, signIn(deps));
+  add('POST', PATHS.signOut, pageRoute, signOut(deps));
+  add('POST', PATHS.token, tokenRoute, token(deps));
+  add('POST', PATHS.revoke, tokenRoute, revoke(deps));
+  add('GET', PATHS.jwks, tokenRoute, showKeys(deps));
+  add('GET', PATHS.metadata, tokenRoute, showMetadata(deps));
   for (const [path, allow] of METHODS) router.all(path, onlyMethods(path, allow));
   return router;
 }

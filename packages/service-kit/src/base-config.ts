@@ -12,6 +12,14 @@ export const processSettings = {
   LOG_LEVEL: withDefault(text.oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), 'info', {
     description: 'Minimum severity that is logged.',
   }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(text.url('http', 'https'), {
+    description: 'Endpoint for traces (OTLP over HTTP, protobuf). Without it, nothing is traced.',
+    example: 'http://otel-collector.monitoring:4318',
+  }),
+  TRACE_SAMPLE_RATIO: withDefault(text.number({ min: 0, max: 1 }), '1', {
+    description:
+      'Share of the traces that begin in this process that is recorded, from 0 to 1. A trace that another process began is recorded if that one records it.',
+  }),
   ADMIN_HOST: withDefault(text.string(), '0.0.0.0', {
     description: 'Address on which /livez, /readyz and /metrics listen.',
   }),

@@ -48,7 +48,16 @@ export const text = {
   /** A whole number within bounds. */
   integer,
   /** A number, decimals allowed. */
-  number: (bounds: { min: number }) => z.string().transform(Number).pipe(z.number().min(bounds.min)),
+  number: (bounds: { min: number; max?: number }) =>
+    z
+      .string()
+      .transform(Number)
+      .pipe(
+        z
+          .number()
+          .min(bounds.min)
+          .max(bounds.max ?? Number.MAX_VALUE),
+      ),
   /** A TCP port; 0 lets the system choose. */
   port: () => integer({ max: 65535 }),
   /** An absolute URL with one of the schemes. */

@@ -1,25 +1,62 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import {
+  collectDefaultMetrics,
+  Counter,
+  Gauge,
+  Histogram,
+  Registry,
+  type OpenMetricsContentType,
+} from 'prom-client';
+import type { Span } from './telemetry.ts';
 
-/** All metrics of the process, served at /metrics. */
-export const registry = new Registry();
+/** All metrics of the process, served at /metrics. Only the OpenMetrics format has exemplars. */
+export const registry = new Registry<OpenMetricsContentType>();
+registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
 
 const BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Interval of samples of the event-loop lag, which the metrics include: the default of 10 ms costs an idle process a third of its CPU. */
 const EVENT_LOOP_SAMPLE_MS = 20;
 
-/** Registers the metrics of Node.js (memory, CPU, event-loop lag, garbage collection). */
-export function collectProcessMetrics(): void {
+/** Registers the metrics of Node.js (memory, CPU, event-loop lag, garbage collection) and the versions. */
+export function collectProcessMetrics(release: string): void {
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: EVENT_LOOP_SAMPLE_MS });
+  const labels = { version: release, node_version: process.version };
+  new Gauge({
+    name: 'build_info',
+    help: 'The release and the version of Node.js of the process; always 1.',
+    labelNames: Object.keys(labels),
+    registers: [registry],
+  }).set(labels, 1);
 }
 
 /** A histogram of durations in seconds. */
+export interface DurationHistogram<L extends string> {
+  /** @param span the span of the observed work, if one is recorded: its trace becomes the exemplar of the bucket */
+  observe(labels: Record<L, string | number>, seconds: number, span?: Span): void;
+}
+
+const NO_EXEMPLAR = {};
+
+/** Creates a histogram of durations in seconds. */
 export function durationHistogram<L extends string>(
   name: string,
   help: string,
   labelNames: L[],
-): Histogram<L> {
-  return new Histogram({ name, help, labelNames, buckets: BUCKETS_S, registers: [registry] });
+): DurationHistogram<L> {
+  const histogram = new Histogram({
+    name,
+    help,
+    labelNames,
+    buckets: BUCKETS_S,
+    registers: [registry],
+    enableExemplars: true,
+  });
+  return {
+    observe(labels, value, span) {
+      const exemplarLabels = span ? { trace_id: span.spanContext().traceId } : NO_EXEMPLAR;
+      histogram.observe({ labels, value, exemplarLabels });
+    },
+  };
 }
 
 /**
@@ -64,17 +101,4 @@ export function gaugeBy<L extends string>(
       for (const [value, number] of read()) this.set({ [label]: value } as Record<L, string>, number);
     },
   });
-}
-
-const rpcDuration = {
-  server: durationHistogram('rpc_server_duration_seconds', 'Time to answer a gRPC call.', ['method', 'code']),
-  client: durationHistogram('rpc_client_duration_seconds', 'Time a gRPC call took its caller.', [
-    'method',
-    'code',
-  ]),
-};
-
-/** Records a gRPC call. */
-export function observeRpc(side: 'server' | 'client', path: string, code: string, startedAt: number): void {
-  rpcDuration[side].observe({ method: path.slice(1), code }, (performance.now() - startedAt) / 1000);
 }

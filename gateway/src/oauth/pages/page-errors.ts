@@ -1,23 +1,21 @@
-import type { Request, RequestHandler, Response } from 'express';
+import type { RequestHandler, Response } from 'express';
 import { toFault } from '@commerce/service-kit/grpc/status.ts';
 import { requestIdOf } from '../../edge/request-id.ts';
-import type { OAuthDeps, OAuthHandler } from '../deps.ts';
+import { serve } from '../../edge/serve.ts';
+import type { OAuthDeps, OAuthHandler, OAuthRoute } from '../deps.ts';
 import { messagePage } from './message-page.ts';
 import { sendPage } from './send-page.ts';
 import { textsFor } from './texts-for.ts';
 
 /** Route of a page: errors are answered with a page as well. */
-export function pageRoute(deps: OAuthDeps, route: string, handler: OAuthHandler): RequestHandler {
-  return (req, res) => {
-    res.locals['route'] = route;
-    handler(req, res).catch((error: unknown) => failed(deps, req, res, error));
-  };
+export function pageRoute(deps: OAuthDeps, route: OAuthRoute, handler: OAuthHandler): RequestHandler {
+  return serve(route, handler, (res, error) => failed(deps, res, error));
 }
 
-function failed(deps: OAuthDeps, req: Request, res: Response, error: unknown): void {
+function failed(deps: OAuthDeps, res: Response, error: unknown): void {
   const fault = toFault(error);
   const requestId = requestIdOf(res);
-  const texts = textsFor(req);
+  const texts = textsFor(res.req);
   if (res.headersSent) return void res.destroy();
   if (fault.code === 'payload_too_large') {
     // The rest of the body is not read.

@@ -1,11 +1,11 @@
-import type { Request, RequestHandler, Response } from 'express';
+import type { RequestHandler, Response } from 'express';
 import { OAuthError, type OAuthRefusal } from '@commerce/proto/commerce/auth/v1/oauth.ts';
 import { toFault } from '@commerce/service-kit/grpc/status.ts';
 import { writeTooManyRequests } from '../../edge/problem-response.ts';
 import { requestIdOf } from '../../edge/request-id.ts';
 import type { LoggedError } from '../../edge/request-log.ts';
-import { writeJson } from '../../edge/serve.ts';
-import type { OAuthDeps, OAuthHandler } from '../deps.ts';
+import { serve, writeJson } from '../../edge/serve.ts';
+import type { OAuthDeps, OAuthHandler, OAuthRoute } from '../deps.ts';
 
 /** Errors of the token endpoints with their statuses (contract, section 7; RFC 6749, 5.2). */
 const STATUSES = {
@@ -71,14 +71,11 @@ export function sendRefusal(res: Response, { error, description, retryAfterS }: 
 }
 
 /** Route for clients: errors are those of RFC 6749. */
-export function tokenRoute(deps: OAuthDeps, route: string, handler: OAuthHandler): RequestHandler {
-  return (req, res) => {
-    res.locals['route'] = route;
-    handler(req, res).catch((error: unknown) => failed(deps, req, res, error));
-  };
+export function tokenRoute(deps: OAuthDeps, route: OAuthRoute, handler: OAuthHandler): RequestHandler {
+  return serve(route, handler, (res, error) => failed(deps, res, error));
 }
 
-function failed({ logger }: OAuthDeps, _req: Request, res: Response, error: unknown): void {
+function failed({ logger }: OAuthDeps, res: Response, error: unknown): void {
   if (res.headersSent) return void res.destroy();
   if (error instanceof TokenRequestError) {
     // The rest of a body that is too large is not read.

@@ -168,8 +168,6 @@ function withStatementTimeout(begin: string, leftMs: number | undefined): string
   return [first, ` SET LOCAL statement_timeout = ${leftMs}`, ...rest].join(';');
 }
 
-const spanOf = (name: string): SpanOptions => ({
-  name,
-  kind: 'client',
-  attributes: { 'db.system.name': 'postgresql' },
-});
+const DATABASE = { 'db.system.name': 'postgresql' };
+
+const spanOf = (name: string): SpanOptions => ({ name, kind: 'client', attributes: DATABASE });

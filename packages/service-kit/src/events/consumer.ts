@@ -4,11 +4,12 @@ import { nanos } from '@nats-io/transport-node';
 import type { Event } from '@commerce/proto/commerce/common/v1/event.ts';
 import { isAvailable, type Database } from '../db/database.ts';
 import type { Logger } from '../logger.ts';
-import { extractTraceFrom, inSpan } from '../telemetry.ts';
+import type { Span } from '../telemetry.ts';
 import type { Writer } from '../write/writer.ts';
 import { errorText } from './error-text.ts';
 import { FailedAttempts } from './failed-attempts.ts';
 import { observeHandling } from './observe.ts';
+import { inConsumerSpan } from './spans.ts';
 import { storeOfSubject, streamOf, typeOfSubject, type Nats } from './nats.ts';
 import { decodeEvent, type ParkedEvents } from './parked-events.ts';
 import { Pauses } from './pauses.ts';
@@ -205,14 +206,15 @@ export class Consumer {
   /** @returns the error; undefined when the events were handled */
   async #attempt(batch: Delivery[]): Promise<unknown> {
     const events = batch.map(({ event }) => event);
-    const [first] = events;
     const startedAt = performance.now();
-    const observe = (outcome: string) => observeHandling(events, outcome, startedAt);
+    let span: Span | undefined;
+    const observe = (outcome: string) => observeHandling(events, outcome, startedAt, span);
     try {
-      const parent = extractTraceFrom((key) => (key === 'traceparent' ? first!.traceparent : undefined));
-      await inSpan({ name: first!.type, kind: 'server', ...(parent && { parent }) }, () =>
-        this.#work.run(events),
-      );
+      const ends = { consumer: this.#deps.service, source: this.#work.service };
+      await inConsumerSpan(ends, events, (recorded) => {
+        span = recorded;
+        return this.#work.run(events);
+      });
       for (const { message } of batch) this.#settle(message);
       observe('handled');
       return undefined;

@@ -7,6 +7,7 @@ import { counter } from '../metrics.ts';
 import { FailingStores } from './failing-stores.ts';
 import type { Nats } from './nats.ts';
 import { inParallel } from './in-parallel.ts';
+import { inProducerSpan } from './spans.ts';
 
 /** Advisory lock of the leader: of all processes with this database, its holder publishes. */
 const LEADER_LOCK = 7_401_883;
@@ -177,7 +178,7 @@ export class Relay {
     const failed = new Map<string, Error>();
     const published: number[] = [];
     await inParallel(byStore, MAX_PARALLEL, async ([storeId, ofStore]) => {
-      const error = await publishInOrder(nats, ofStore, published);
+      const error = await this.#publish(nats, ofStore, published);
       if (error) failed.set(storeId, error);
     });
     await this.#remove(published);
@@ -185,6 +186,11 @@ export class Relay {
     if (failed.size > 0 && failed.size === byStore.length) await nats.requireStream(this.#deps.service);
     for (const [storeId, error] of failed) this.#markFailing(storeId, error);
     return rows.length;
+  }
+
+  /** Publishes the events of a store as `publishInOrder` does, in a span. */
+  #publish(nats: Nats, rows: OutboxRow[], published: number[]): Promise<Error | undefined> {
+    return inProducerSpan(this.#deps.service, rows, () => publishInOrder(nats, rows, published));
   }
 
   async #remove(published: number[]): Promise<void> {
@@ -205,7 +211,7 @@ export class Relay {
         try {
           const rows = await this.#deps.db.rows<OutboxRow>(NEXT_OF_STORE, [storeId]);
           const published: number[] = [];
-          const error = await publishInOrder(nats, rows, published);
+          const error = await this.#publish(nats, rows, published);
           await this.#remove(published);
           if (error) return this.#markFailing(storeId, error);
           this.#failing.remove(storeId);

@@ -9,12 +9,12 @@ import {
 import { contextToMetadata, type Context } from '../context.ts';
 import { timedOut } from '../deadline.ts';
 import { Fault } from '../fault.ts';
-import { observeRpc } from '../metrics.ts';
 import { injectTrace, inSpan } from '../telemetry.ts';
 import type { Certificates } from './certificates.ts';
 import { Circuit } from './circuit.ts';
 import { skipPingsOfClosingSessions } from './closing-session.ts';
 import { EncodedPage } from './encoded-page.ts';
+import { observeRpc, rpcSpan } from './observe.ts';
 import { FastReader } from './reader.ts';
 import { FLOW_CONTROL_WINDOW_BYTES, MAX_MESSAGE_BYTES, REPLAY_KEY, type Methods } from './server.ts';
 import { isUnreached, statusToFault } from './status.ts';
@@ -101,13 +101,14 @@ export class GrpcChannel {
     options: Options,
   ) {
     const name = path.slice(1);
+    const span = rpcSpan('client', name);
     const limitMs = options.limitMs ?? (READS.test(methodOf(path)) ? READ_LIMIT_MS : Infinity);
     const deserialize =
       options.deserialize ?? ((bytes: Buffer): unknown => decode(new FastReader(bytes) as never));
     const circuit = this.#circuit;
     return (ctx: Context, request: unknown): Promise<unknown> => {
       const startedAt = performance.now();
-      return inSpan({ name, kind: 'client' }, () => {
+      return inSpan(span, (recorded) => {
         const metadata = new Metadata();
         contextToMetadata(ctx, metadata);
         injectTrace(metadata);
@@ -120,7 +121,7 @@ export class GrpcChannel {
           const done = (error: ServiceError | null, response?: unknown) => {
             watched.end(error !== null && isUnreached(error));
             const fault = error ? this.#faultOf(error, watched.wasCut, deadline < ctx.deadlineMs) : undefined;
-            observeRpc('client', path, fault?.code ?? 'OK', startedAt);
+            observeRpc('client', name, fault?.code ?? 'OK', startedAt, recorded);
             if (fault === undefined) return resolve(response);
             fault.rpc = name;
             reject(fault);

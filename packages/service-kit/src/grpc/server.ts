@@ -13,12 +13,12 @@ import { HealthImplementation } from 'grpc-health-check';
 import { contextFromMetadata, type Context } from '../context.ts';
 import { timedOut, withDeadline } from '../deadline.ts';
 import type { Logger } from '../logger.ts';
-import { observeRpc } from '../metrics.ts';
-import { extractTrace, inSpan } from '../telemetry.ts';
+import { extractTrace, inSpan, type Span } from '../telemetry.ts';
 import { callerNames } from './caller.ts';
 import { checkCallers, type Callers } from './callers.ts';
 import type { Certificates } from './certificates.ts';
 import { EncodedPage } from './encoded-page.ts';
+import { observeRefusedRpc, observeRpc, rpcSpan } from './observe.ts';
 import type { Fault } from '../fault.ts';
 import type { Overload } from '../overload.ts';
 import { StoredAnswer } from '../write/stored-answer.ts';
@@ -151,6 +151,8 @@ export class GrpcServer {
 
   #unary(path: string, handler: Handler<unknown, unknown>, { neverShed = false }: AddOptions) {
     const callers = this.#callersOf(path);
+    const method = path.slice(1);
+    const spanOptions = rpcSpan('server', method);
     const run = async (call: ServerUnaryCall<unknown, unknown>) => {
       const ctx = contextFromMetadata(call.metadata, deadlineOf(call));
       // The caller no longer waits.
@@ -160,7 +162,7 @@ export class GrpcServer {
     return (call: ServerUnaryCall<unknown, unknown>, callback: sendUnaryData<unknown>): void => {
       const startedAt = performance.now();
       if (!this.#mayCall(call, path, callers)) {
-        observeRpc('server', path, 'refused_caller', startedAt);
+        observeRefusedRpc(method, 'refused_caller', startedAt);
         return callback({
           code: status.PERMISSION_DENIED,
           details: 'The caller is not allowed to call this method.',
@@ -168,25 +170,26 @@ export class GrpcServer {
       }
       const refusal = neverShed ? undefined : this.#options.overload?.refusal();
       if (refusal) {
-        observeRpc('server', path, 'shed', startedAt);
+        observeRefusedRpc(method, 'shed', startedAt);
         return callback(withoutRetry(faultToStatus(refusal)));
       }
-      inSpan({ name: path.slice(1), kind: 'server', parent: extractTrace(call.metadata) }, () =>
-        run(call),
-      ).then(
-        (response) => {
-          observeRpc('server', path, 'OK', startedAt);
-          if (response instanceof StoredAnswer) sendReplay(call, response.presentation);
-          callback(null, response);
-        },
-        (error: unknown) => {
-          const fault = toFault(error);
-          observeRpc('server', path, fault.code, startedAt);
-          this.#logFault(path, call.metadata, fault);
-          if (fault.replayOf !== undefined) sendReplay(call, fault.replayOf);
-          callback(faultToStatus(fault));
-        },
-      );
+      const answer = (span?: Span): Promise<void> =>
+        run(call).then(
+          (response) => {
+            observeRpc('server', method, 'OK', startedAt, span);
+            if (response instanceof StoredAnswer) sendReplay(call, response.presentation);
+            callback(null, response);
+          },
+          (error: unknown) => {
+            const fault = toFault(error);
+            observeRpc('server', method, fault.code, startedAt, span);
+            this.#logFault(path, call.metadata, fault);
+            if (fault.replayOf !== undefined) sendReplay(call, fault.replayOf);
+            callback(faultToStatus(fault));
+          },
+        );
+      const parent = extractTrace(call.metadata);
+      void inSpan(parent ? { ...spanOptions, parent } : spanOptions, answer);
     };
   }
 

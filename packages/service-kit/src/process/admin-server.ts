@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { registry } from '../metrics.ts';
+import { exposition } from '../metrics-format.ts';
 
 /** Named conditions that must hold for the process to be ready. */
 export type ReadinessChecks = Map<string, () => Promise<void>>;
@@ -22,7 +22,7 @@ export class AdminServer {
   constructor(checks: ReadinessChecks) {
     this.#checks = checks;
     this.#server = createServer((request, response) => {
-      this.#answer(request.url ?? '').then(
+      this.#answer(request.url ?? '', request.headers.accept).then(
         ([code, type, body]) => response.writeHead(code, { 'content-type': type }).end(body),
         (error: unknown) => response.writeHead(500).end(String(error)),
       );
@@ -47,9 +47,9 @@ export class AdminServer {
     this.#server.closeAllConnections();
   }
 
-  async #answer(url: string): Promise<[number, string, string]> {
+  async #answer(url: string, accept: string | undefined): Promise<[number, string, string]> {
     if (url === '/livez') return [200, 'text/plain', 'ok\n'];
-    if (url === '/metrics') return [200, registry.contentType, await registry.metrics()];
+    if (url === '/metrics') return [200, ...(await exposition(accept))];
     if (url === '/readyz') return this.#ready();
     return [404, 'text/plain', 'not found\n'];
   }

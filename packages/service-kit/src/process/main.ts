@@ -133,12 +133,16 @@ async function serve<S extends Settings>(
   config: ConfigOf<S>,
   logger: Logger,
 ): Promise<void> {
-  const { ADMIN_HOST, ADMIN_PORT, SHUTDOWN_GRACE_MS } = config as ProcessConfig;
+  const { ADMIN_HOST, ADMIN_PORT, SHUTDOWN_GRACE_MS, ...own } = config as ProcessConfig;
   const certificates = orExit(() => openCertificates(config as ProcessConfig, logger));
   const checks: ReadinessChecks = new Map();
   const closers: { name: string; close: () => Promise<void> }[] = [];
-  const stopTelemetry = await startTelemetry(definition.name, process.env);
-  collectProcessMetrics();
+  const stopTelemetry = await startTelemetry(own.OTEL_EXPORTER_OTLP_ENDPOINT, {
+    name: definition.name,
+    release: own.RELEASE,
+    sampleRatio: own.TRACE_SAMPLE_RATIO,
+  });
+  collectProcessMetrics(own.RELEASE);
   const admin = new AdminServer(checks);
   const overload = overloadOf(config as ProcessConfig);
   const stop = stopOnce(logger, SHUTDOWN_GRACE_MS, async () => {

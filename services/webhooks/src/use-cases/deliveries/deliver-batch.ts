@@ -3,7 +3,7 @@ import type { EventVersions } from '@commerce/public-api/events/versions.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
 import type { SecretBox } from '@commerce/service-kit/crypto/secret-box.ts';
 import type { Logger } from '@commerce/service-kit/logger.ts';
-import { extractTraceFrom, inSpan } from '@commerce/service-kit/telemetry.ts';
+import { continuedTraces, failSpan, inSpan, type Span } from '@commerce/service-kit/telemetry.ts';
 import type { FetchResources } from '../../clients/resources.ts';
 import { resourceOf } from '../../domain/api-version.ts';
 import { headersOf, signBody } from '@commerce/public-api/events/request.ts';
@@ -130,11 +130,10 @@ async function deliverOne(
   // Nothing of the store follows app.uninstalled: deliveries that were claimed before it end first.
   if (delivery.type === 'app.uninstalled' && (await deliveryIsClosing(deps.db, delivery, deps.clock.now())))
     return postpone(deps, [delivery], CLOSING_MS);
-  const parent = extractTraceFrom((key) => (key === 'traceparent' ? event.traceparent : undefined));
-  const attributes = { 'webhook.delivery': delivery.id, 'webhook.event': delivery.eventId };
+  const traces = continuedTraces(() => [event.traceparent]);
   try {
-    await inSpan({ name: 'webhook attempt', kind: 'client', parent, attributes }, () =>
-      attempt(deps, delivery, body, target),
+    await inSpan({ name: 'webhook attempt', kind: 'client', ...traces }, (span) =>
+      attempt(deps, { delivery, body, target }, span),
     );
   } catch (err) {
     // The lease ends, and the delivery is attempted again: delivery is at least once.
@@ -144,16 +143,33 @@ async function deliverOne(
 
 async function attempt(
   deps: DeliverDeps,
-  delivery: ClaimedDelivery,
-  body: Buffer,
-  target: Target,
+  { delivery, body, target }: { delivery: ClaimedDelivery; body: Buffer; target: Target },
+  span?: Span,
 ): Promise<void> {
   const startedAtMs = deps.clock.now();
   const { type, eventId, id: deliveryId, storeId, isTest } = delivery;
   const content = { type, eventId, deliveryId, storeId, isTest, nowMs: startedAtMs, body };
   const signed = signBody(content, secretsOf(deps.secretBox, target, startedAtMs));
   const result = await deps.attempt({ url: target.url, headers: headersOf(content, signed), body });
+  if (span) describeAttempt(span, delivery, target, result);
   await recordWithRetries(deps, { delivery, startedAtMs, url: target.url, signed, result });
+}
+
+/** Completes the span of an attempt. The path and the query of the URL may contain secrets of the receiver. */
+function describeAttempt(
+  span: Span,
+  delivery: ClaimedDelivery,
+  target: Target,
+  { status, error }: AttemptResult,
+): void {
+  span.setAttributes({
+    'http.request.method': 'POST',
+    'server.address': new URL(target.url).hostname,
+    'webhook.delivery': delivery.id,
+    'webhook.event': delivery.eventId,
+  });
+  if (status !== undefined) span.setAttribute('http.response.status_code', status);
+  if (error !== undefined) failSpan(span, status === undefined ? 'no_response' : String(status));
 }
 
 function secretsOf(box: SecretBox, target: Target, nowMs: number): SigningSecrets {
