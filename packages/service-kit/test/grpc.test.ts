@@ -8,6 +8,8 @@ import { Fault } from '../src/fault.ts';
 import { GrpcChannel } from '../src/grpc/client.ts';
 import { EncodedPage } from '../src/grpc/encoded-page.ts';
 import { GrpcServer, type Handler } from '../src/grpc/server.ts';
+import { startTelemetry } from '../src/telemetry.ts';
+import { startOtlpCollector } from '../src/testing/otlp-collector.ts';
 
 /** A service definition with a single method. */
 const Lists = { listStock: InventoryServiceService.listStock };
@@ -158,4 +160,24 @@ describe('calls between services', () => {
       );
     expect(await ask()).toEqual({ rows, nextPageToken: Buffer.from('next'), version: '' });
   });
+});
+
+test('the spans of a call have its status; a refusal fails that of the client only', async () => {
+  const collector = await startOtlpCollector();
+  process.env['OTEL_EXPORTER_OTLP_ENDPOINT'] = collector.endpoint;
+  const stop = await startTelemetry(collector.endpoint, { name: 'kit', release: '1.2.3', sampleRatio: 1 });
+  for (const code of ['conflict', 'server_error'] as const) {
+    answer = () => Promise.reject(new Fault(code, 'No.'));
+    await expect(ask()).rejects.toMatchObject({ code });
+  }
+  await stop();
+  delete process.env['OTEL_EXPORTER_OTLP_ENDPOINT'];
+  await collector.close();
+  const rpc = { 'rpc.system.name': 'grpc', 'rpc.method': 'commerce.inventory.v1.InventoryService/ListStock' };
+  const refused = { ...rpc, 'rpc.status_code': 'FAILED_PRECONDITION' };
+  const failed = { ...rpc, 'rpc.status_code': 'INTERNAL', 'error.type': 'server_error' };
+  const ofKind = (kind: string) =>
+    collector.spans.filter((span) => span.kind === kind).map(({ attributes }) => attributes);
+  expect(ofKind('server')).toEqual([refused, failed]);
+  expect(ofKind('client')).toEqual([{ ...refused, 'error.type': 'conflict' }, failed]);
 });
