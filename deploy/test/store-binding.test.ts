@@ -100,7 +100,6 @@ const OVER_STORES: Record<string, string[]> = {
     'idempotency_record-delete-expired',
     'image_copy-delete-unused',
     'image_upload_part-delete-old',
-    'inbox-delete-expired',
     'order_draft-delete-expired',
     'outbox-delete-many',
     'product_import-delete-old',

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { EventVersions } from '@commerce/public-api/events/versions.ts';
 import type { Clock } from '@commerce/service-kit/clock.ts';
 import type { SecretBox } from '@commerce/service-kit/crypto/secret-box.ts';
+import type { DailyPartitions } from '@commerce/service-kit/db/daily-partitions.ts';
 import type { Database } from '@commerce/service-kit/db/database.ts';
 import { BulkJobs } from '@commerce/service-kit/jobs/bulk-jobs.ts';
 import type { Logger } from '@commerce/service-kit/logger.ts';
@@ -20,8 +21,7 @@ import { openPrisma, type Prisma } from './store/prisma.ts';
 import { deliverWith } from './use-cases/deliveries/deliver-batch.ts';
 import { Dispatcher } from './use-cases/deliveries/dispatcher.ts';
 import { Sender } from './use-cases/deliveries/send-attempt.ts';
-import { Partitions } from './use-cases/ensure-partitions.ts';
-import { retainDays } from './use-cases/retain-days.ts';
+import { openPartitions } from './store/partition.ts';
 
 /** Dependencies of the RPC handlers, use cases and jobs. */
 export interface Deps {
@@ -34,7 +34,7 @@ export interface Deps {
   secretBox: SecretBox;
   urlPolicy: UrlPolicy;
   versions: EventVersions;
-  partitions: Partitions;
+  partitions: DailyPartitions;
   jobs: BulkJobs;
   /** Makes the dispatcher look for due deliveries now. */
   wakeDispatcher: () => void;
@@ -53,8 +53,8 @@ export async function openDeps(
   versions: EventVersions,
 ): Promise<ProcessDeps> {
   const { config, db, writer, clock, logger, clients } = parts;
-  const partitions = new Partitions(db);
-  await retainDays({ db, clock, partitions });
+  const partitions = openPartitions(db);
+  await partitions.ensure(clock.now());
   const kinds = { [REPLAY_RANGE]: replayRangeJob({ clock, partitions }) };
   const dispatcher = openDispatcher(parts, partitions, versions);
   return {
@@ -77,7 +77,7 @@ export async function openDeps(
 
 function openDispatcher(
   parts: ServiceParts<Config, Clients>,
-  partitions: Partitions,
+  partitions: DailyPartitions,
   versions: EventVersions,
 ): Dispatcher {
   const { config, db, writer, clock, logger, clients, onShutdown } = parts;

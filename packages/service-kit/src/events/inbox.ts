@@ -1,5 +1,26 @@
-import type { Queryable } from '../db/database.ts';
+import type { Clock } from '../clock.ts';
+import { DailyPartitions, type DailyTable } from '../db/daily-partitions.ts';
+import type { Database, Queryable } from '../db/database.ts';
 import { statement } from '../db/statement.ts';
+import { dayAfter, daysBefore, dayOf } from '../days.ts';
+import { idStartAt } from '../ids.ts';
+
+/** Longer than a stream keeps an event, so every event that can still be delivered is still known. */
+const KEPT_DAYS = 14;
+const BATCH = 1_000;
+
+/**
+ * The inbox, partitioned by the day of the event, which its id begins with. A record outlives its partition while its
+ * event can still be delivered, because it was published late, or replayed, because it is parked as well.
+ */
+const INBOX: DailyTable = {
+  name: 'inbox',
+  lowerBound: (day) => idStartAt('evt', Date.parse(day)),
+  kept: (partition) =>
+    `select * from ${partition} where handled_at > now() - interval '${KEPT_DAYS} days'
+     union select i.* from parked_event p
+       join ${partition} i on i.store_id = p.store_id and i.event_id = p.event_id`,
+};
 
 // Ordered by id, so that transactions with common events wait for each other instead of deadlocking.
 const CLAIM = statement(
@@ -16,4 +37,35 @@ export async function inboxInsertMany(
 ): Promise<Set<string>> {
   const rows = await tx.rows<{ event_id: string }>(CLAIM, [storeId, eventIds]);
   return new Set(rows.map((row) => row.event_id));
+}
+
+const DELETE_EXPIRED = statement(
+  'inbox_rest-delete-expired',
+  `delete from inbox_rest where ctid = any(array(
+    select r.ctid from inbox_rest r where r.handled_at <= now() - interval '${KEPT_DAYS} days'
+      and not exists (select from parked_event p where p.store_id = r.store_id and p.event_id = r.event_id)
+    limit ${BATCH})) returning 1`,
+);
+
+/** Retention of the inbox: creates the partitions of today and tomorrow, and drops those of expired days. */
+export class InboxRetention {
+  readonly #db: Database;
+  readonly #clock: Clock;
+  readonly #partitions: DailyPartitions;
+
+  constructor(db: Database, clock: Clock) {
+    this.#db = db;
+    this.#clock = clock;
+    this.#partitions = new DailyPartitions(db, [INBOX]);
+  }
+
+  async run(): Promise<void> {
+    const today = await this.#partitions.ensure(this.#clock.now());
+    await this.#partitions.ensure(Date.parse(dayAfter(today)));
+    const before = daysBefore(this.#clock.now(), KEPT_DAYS);
+    let deleted: unknown[];
+    do deleted = await this.#db.rows(DELETE_EXPIRED, []);
+    while (deleted.length === BATCH);
+    await this.#partitions.dropBefore(dayOf(before));
+  }
 }

@@ -3,6 +3,7 @@ import type { ConfigOf } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { Consumer } from '../events/consumer.ts';
 import { Nats } from '../events/nats.ts';
+import { InboxRetention } from '../events/inbox.ts';
 import { ParkedEvents } from '../events/parked-events.ts';
 import { Relay } from '../events/relay.ts';
 import type { BatchSubscription, Subscription } from '../events/subscription.ts';
@@ -49,6 +50,8 @@ export function openMessaging(host: Host<ServiceConfig>, service: string, db: Da
     host.onShutdown('outbox relay', () => relay.stop());
   }
   every({ name: 'expire records', everyMs: EXPIRE_EVERY_MS, run: () => expireRecords(db, clock) });
+  const retention = new InboxRetention(db, clock);
+  every({ name: 'retain inbox', everyMs: EXPIRE_EVERY_MS, run: () => retention.run() });
   every(observeLag(relay));
   const consumers = new Map<string, Consumer>();
   every(observePending(consumers));

@@ -1,6 +1,7 @@
 import type { IntervalJob } from '@commerce/service-kit/jobs/interval.ts';
 import type { Deps } from '../deps.ts';
-import { ATTEMPT_SETTLED_MS, daysBefore, KEPT_DAYS } from '../domain/day.ts';
+import { daysBefore } from '@commerce/service-kit/days.ts';
+import { ATTEMPT_SETTLED_MS, KEPT_DAYS } from '../domain/day.ts';
 import { attemptHourInsert, attemptHoursDoneFind } from '../store/attempt-hour.ts';
 
 const EVERY_MS = 60_000;

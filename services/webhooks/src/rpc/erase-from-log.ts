@@ -6,7 +6,8 @@ import { storeOf } from '@commerce/service-kit/context.ts';
 import { invalid } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import type { Deps } from '../deps.ts';
-import { dayOf, daysBefore, KEPT_DAYS } from '../domain/day.ts';
+import { dayOf, daysBefore } from '@commerce/service-kit/days.ts';
+import { KEPT_DAYS } from '../domain/day.ts';
 import { CLOCK_SKEW_MS, LEASE_MS } from '../domain/lease.ts';
 import {
   logErasureCountOpen,

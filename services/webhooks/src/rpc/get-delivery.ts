@@ -7,7 +7,7 @@ import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import type { Deps } from '../deps.ts';
 import { attemptMessage } from '../domain/attempt-message.ts';
-import { dayOf } from '../domain/day.ts';
+import { dayOf } from '@commerce/service-kit/days.ts';
 import { attemptList } from '../store/attempt.ts';
 import { deliveryFind } from '../store/delivery-log.ts';
 

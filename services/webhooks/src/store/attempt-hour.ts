@@ -1,6 +1,6 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { statement } from '@commerce/service-kit/db/statement.ts';
-import { dayOf } from '../domain/day.ts';
+import { dayOf } from '@commerce/service-kit/days.ts';
 import { DURATION_STEPS_MS } from '../domain/durations.ts';
 import type { AttemptHour as AttemptHourModel } from '../generated/prisma/client.ts';
 

@@ -2,7 +2,7 @@ import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { statement, type Statement, storeStatement } from '@commerce/service-kit/db/statement.ts';
 import type { LoggedAttempt } from '../domain/attempt-message.ts';
 import type { SignedBody } from '@commerce/public-api/events/request.ts';
-import { dayOf } from '../domain/day.ts';
+import { dayOf } from '@commerce/service-kit/days.ts';
 import type { Attempt } from '../generated/prisma/client.ts';
 import type { Prisma } from './prisma.ts';
 

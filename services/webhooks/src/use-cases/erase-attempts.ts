@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts';
-import { dayAfter, dayOf } from '../domain/day.ts';
+import { dayAfter, dayOf } from '@commerce/service-kit/days.ts';
 import { attemptErase } from '../store/attempt.ts';
 import { logErasureLockNext, logErasureRecordSearched } from '../store/log-erasure.ts';
 

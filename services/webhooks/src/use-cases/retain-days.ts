@@ -1,4 +1,5 @@
-import { dayAfter, dayOf, daysBefore, KEPT_DAYS } from '../domain/day.ts';
+import { dayAfter, dayOf, daysBefore } from '@commerce/service-kit/days.ts';
+import { KEPT_DAYS } from '../domain/day.ts';
 import { MANDATORY_TYPES } from '../domain/event-types.ts';
 import { BATCHES_KEPT_DAYS, REQUESTS_KEPT_DAYS } from '../domain/api-requests.ts';
 import type { Deps } from '../deps.ts';
@@ -7,7 +8,6 @@ import { apiRequestBatchDeleteExpired, apiRequestHourDeleteExpired } from '../st
 import { attemptHourDeleteExpired } from '../store/attempt-hour.ts';
 import { deliveryDeleteExpired } from '../store/delivery.ts';
 import { eventCarryOver } from '../store/event.ts';
-import { partitionDropExpired } from '../store/partition.ts';
 import { replayItemDeleteExpired } from '../store/replay-item.ts';
 
 /**
@@ -32,5 +32,5 @@ export async function retainDays({
   await apiRequestFailureDeleteExpired(db, new Date(daysBefore(nowMs, REQUESTS_KEPT_DAYS)));
   await apiRequestHourDeleteExpired(db, new Date(daysBefore(nowMs, REQUESTS_KEPT_DAYS)));
   await apiRequestBatchDeleteExpired(db, new Date(daysBefore(nowMs, BATCHES_KEPT_DAYS)));
-  await partitionDropExpired(db, firstKept);
+  await partitions.dropBefore(firstKept);
 }

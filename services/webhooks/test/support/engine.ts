@@ -21,7 +21,7 @@ import { systemResolve } from '@commerce/service-kit/outbound/resolve-hostname.t
 import { addressRanges } from '@commerce/service-kit/outbound/public-address.ts';
 import { REPLAY_RANGE } from '../../src/domain/replay.ts';
 import { FanOut } from '../../src/use-cases/fan-out-events.ts';
-import { Partitions } from '../../src/use-cases/ensure-partitions.ts';
+import { openPartitions } from '../../src/store/partition.ts';
 import { replayRangeJob } from '../../src/jobs/replay-range.ts';
 import { putEndpoint } from '../../src/rpc/put-endpoint.ts';
 import definition from '../../src/main.ts';
@@ -84,7 +84,7 @@ export class Engine {
     this.#options = options;
     const { db } = database;
     const clock = { now: () => this.nowMs };
-    const partitions = new Partitions(db);
+    const partitions = openPartitions(db);
     const logger = createLogger('test', 'silent');
     const wakeDispatcher = () => this.#dispatchers.forEach((dispatcher) => dispatcher.wake());
     const listInstallations = async (_ctx: unknown, storeId: string) => {

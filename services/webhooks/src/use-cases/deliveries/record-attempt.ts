@@ -19,7 +19,7 @@ import {
   type ClaimedDelivery,
 } from '../../store/delivery-queue.ts';
 import { endpointLockHealth, endpointRecordFailure } from '../../store/endpoint-health.ts';
-import type { Partitions } from '../ensure-partitions.ts';
+import type { DailyPartitions } from '@commerce/service-kit/db/daily-partitions.ts';
 import { observeAttempt } from './observe-attempt.ts';
 import type { AttemptResult } from './send-attempt.ts';
 
@@ -30,7 +30,7 @@ export interface RecordDeps {
   clock: Clock;
   /** A number in [0, 1), for the jitter of the waits. */
   random: () => number;
-  partitions: Partitions;
+  partitions: DailyPartitions;
 }
 
 /** A finished attempt. */
