@@ -17,7 +17,10 @@ export interface DailyTable {
   name: string;
   /** The lowest value of the partition key on a day. */
   lowerBound(day: string): string;
-  /** For a table with a default partition: a query of the rows of a partition that move there when it is dropped. */
+  /**
+   * For a table with a default partition: a query of the rows of a partition that move there when it is dropped, with
+   * the columns in the order of the table.
+   */
   kept?(partition: string): string;
 }
 

@@ -17,8 +17,8 @@ const INBOX: DailyTable = {
   name: 'inbox',
   lowerBound: (day) => idStartAt('evt', Date.parse(day)),
   kept: (partition) =>
-    `select * from ${partition} where handled_at > now() - interval '${KEPT_DAYS} days'
-     union select i.* from parked_event p
+    `select store_id, event_id, handled_at from ${partition} where handled_at > now() - interval '${KEPT_DAYS} days'
+     union select i.store_id, i.event_id, i.handled_at from parked_event p
        join ${partition} i on i.store_id = p.store_id and i.event_id = p.event_id`,
 };
 
