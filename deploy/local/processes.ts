@@ -43,6 +43,7 @@ const extras: Partial<Record<ProcessName, (wiring: Wiring) => Record<string, str
     LIMITS_DATABASE_URL: wiring.databaseUrls.auth_limits,
     ENCRYPTION_KEYS: wiring.secrets.encryptionKeys.auth,
     ISSUER_URL: wiring.publicUrl,
+    SUPPORT_EMAIL: 'soporte@commerce.example',
     ...mail(wiring),
   }),
   catalog: ({ publicUrl, imagesFolder }) => ({

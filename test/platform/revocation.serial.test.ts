@@ -100,6 +100,15 @@ const kinds: [string, (victim: Victim) => Promise<unknown>][] = [
       expectInvalidGrant(await postToken(gateways[0], { basic: credentials(client.app), form }));
     },
   ],
+  // Last: the store is that of all kinds.
+  [
+    'suspending the store',
+    ({ pairs }) =>
+      operations.call.suspendStore(operations.ctx(), {
+        storeId: pairs[0].store.id,
+        reason: 'Falta de pago.',
+      }),
+  ],
 ];
 
 describe('revocation under load at two gateways', () => {

@@ -11,7 +11,7 @@ export function mayIn(session: Session | undefined, storeId: string, permission:
 /**
  * Requires access to a route.
  * @throws Fault 401 without a session; 404 for a store or developer of others, as for one that does not exist, and for
- *   routes of the staff; 403 if the role lacks the permission, or for a command line outside of the portal
+ *   routes of the staff; 403 in a suspended store, if the role lacks the permission, or for a command line outside of the portal
  */
 export function requireAccess(
   access: Access,
@@ -27,7 +27,9 @@ export function requireAccess(
   if (access === 'staff') {
     if (!session.staff) throw notFound();
   } else if ('store' in access) {
-    if (!session.stores.some(({ id }) => id === params['store'])) throw notFound();
+    const store = session.stores.find(({ id }) => id === params['store']);
+    if (store === undefined) throw notFound();
+    if (store.suspension !== null) throw storeSuspended();
     if (!mayIn(session, params['store']!, access.store)) throw forbidden();
   } else {
     const developer = session.developers.find(({ id }) => id === params['developer']);
@@ -56,6 +58,9 @@ const signedOut = (): Fault => refusal('invalid_token', 'signed_out', 'Sign in t
 
 const cliSession = (): Fault =>
   refusal('insufficient_scope', 'cli_session', 'The command line can use the developer portal only.');
+
+const storeSuspended = (): Fault =>
+  refusal('insufficient_scope', 'store_suspended', 'The platform has suspended this store.');
 
 /** Rejection of a person whose role lacks the permission. */
 export const forbidden = (): Fault =>

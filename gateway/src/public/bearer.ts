@@ -19,6 +19,7 @@ const REASONS = {
   revoked: 'The access token was revoked.',
   uninstalled: 'The app was uninstalled.',
   suspended: 'The app is suspended.',
+  store_suspended: 'The store is suspended.',
 };
 /** Reason to reject a token. */
 export type TokenProblem = keyof typeof REASONS;

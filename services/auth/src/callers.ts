@@ -91,6 +91,8 @@ export const callers: Callers = {
     RestoreApp: ['gateway'],
     SuspendDeveloper: ['gateway'],
     RestoreDeveloper: ['gateway'],
+    SuspendStore: ['gateway'],
+    RestoreStore: ['gateway'],
     // No process calls it: keys rotate by themselves.
     RotateSigningKey: [],
     ListAuditEntries: ['gateway'],

@@ -1,5 +1,5 @@
 import { serviceSettings } from '@commerce/service-kit/base-config.ts';
-import { required, text, withDefault, type ConfigOf } from '@commerce/service-kit/config.ts';
+import { optional, required, text, withDefault, type ConfigOf } from '@commerce/service-kit/config.ts';
 import { secretBoxSchema } from '@commerce/service-kit/crypto/secret-box.ts';
 import { mailSettings } from '@commerce/service-kit/mail/settings.ts';
 import { PLANS, type ByPlan, type Plan } from './domain/plan.ts';
@@ -38,6 +38,10 @@ export const settings = {
     example: 'https://commerce.example',
   }),
   ...mailSettings,
+  SUPPORT_EMAIL: optional(text.string(), {
+    description: 'Email address that the team of a suspended store is asked to write to.',
+    example: 'support@commerce.example',
+  }),
   RATE_LIMITS_PER_MINUTE: withDefault(byPlan, 'professional=600,enterprise=3000,demo=120,developer=120', {
     description:
       'Rate limit of an installation on the public API, in requests a minute, by plan of its store; the burst is a tenth of it.',
@@ -97,6 +101,7 @@ export function rulesOf(config: Config): Rules {
   return {
     issuer,
     audience: `${issuer}/api/public`,
+    supportEmail: config.SUPPORT_EMAIL ?? '',
     requestsPerMinute: Object.fromEntries(scaled) as ByPlan,
     installedApps: config.INSTALL_LIMITS,
     tokenRequests: { limit: 300, windowMs: 60_000 },

@@ -3,6 +3,7 @@ import { platform } from '../platform.ts';
 import type { ExamplesOf } from './example.ts';
 
 const NO_REVIEW = 'rev_00000000000000000000000000';
+const NO_STORE = 'sto_00000000000000000000000000';
 const app = () => ({ app: platform().demo.apps[0].client_id });
 const reason = { reason: 'Porque sí.' };
 
@@ -22,6 +23,8 @@ export const platformExamples: ExamplesOf<typeof platformRoutes> = {
   listStores: () => ({ query: { q: 'a', plan: 'enterprise' } }),
   getStore: ({ store }) => ({ params: { id: store } }),
   setPlan: ({ store }) => ({ params: { id: store }, body: { planTier: 'enterprise', reason: '' } }),
+  suspendStore: () => ({ params: { id: NO_STORE }, body: reason, status: 404 }),
+  restoreStore: () => ({ params: { id: NO_STORE }, body: { reason: '' }, status: 404 }),
   listAudit: ({ store }) => ({ query: { subject: store } }),
   health: () => ({}),
 };

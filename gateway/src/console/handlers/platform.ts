@@ -130,6 +130,16 @@ export const platformHandlers: HandlersOf<typeof platformRoutes> = {
     return storeView(required(store));
   },
 
+  suspendStore: async ({ ctx, services, params, body }) => {
+    await services.platform.suspendStore(ctx, { storeId: params.id, ...body });
+    return {};
+  },
+
+  restoreStore: async ({ ctx, services, params, body }) => {
+    await services.platform.restoreStore(ctx, { storeId: params.id, ...body });
+    return {};
+  },
+
   listAudit: async ({ ctx, services, cursor, query }) => {
     const { limit, cursor: at, subject: subjectId = '', actor: actorId = '' } = query;
     const request = { subjectId, actorId, limit, pageToken: cursor.open(at) };

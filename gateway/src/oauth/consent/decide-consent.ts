@@ -48,6 +48,8 @@ function respond(
       return sendRedirect(res, consentPath(id));
     case DecideConsentOutcome.APP_UNAVAILABLE:
       return sendPage(res, texts, 403, messagePage(texts, texts.appUnavailable));
+    case DecideConsentOutcome.STORE_SUSPENDED:
+      return sendPage(res, texts, 403, messagePage(texts, texts.storeSuspended));
     default:
       return sendPage(res, texts, 410, messagePage(texts, texts.gone));
   }

@@ -60,6 +60,10 @@ export const TEXTS_EN: Texts = {
     title: 'This app is currently unavailable',
     body: 'The app has been suspended. Nothing was connected.',
   },
+  storeSuspended: {
+    title: 'This store is suspended',
+    body: 'The platform has suspended it, so no app can be connected to it. Nothing was connected. Sign in to Mostrador to see the reason.',
+  },
   crossSite: {
     title: 'This form was not sent from our page',
     body: 'For your security, nothing was changed. Return to the app and start again.',

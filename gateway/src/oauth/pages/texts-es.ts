@@ -60,6 +60,10 @@ export const TEXTS_ES: Texts = {
     title: 'Esta app no está disponible en este momento',
     body: 'La app fue suspendida. No se conectó nada.',
   },
+  storeSuspended: {
+    title: 'Esta tienda está suspendida',
+    body: 'La plataforma la suspendió, así que no se le pueden conectar apps. No se conectó nada. Ingresá a Mostrador para ver el motivo.',
+  },
   crossSite: {
     title: 'Este formulario no se envió desde nuestra página',
     body: 'Por tu seguridad, no se cambió nada. Volvé a la app y empezá de nuevo.',

@@ -44,6 +44,7 @@ export interface Texts {
   badRedirectUri: Message;
   gone: Message;
   appUnavailable: Message;
+  storeSuspended: Message;
   crossSite: Message;
   tooLarge: Message;
   tooManyRequests: Message;

@@ -183,6 +183,21 @@ export const platformRoutes = {
     body: z.strictObject({ planTier: z.enum(MERCHANT_PLANS), reason: z.string().max(1_000) }),
     answer: answers<StoreView>(),
   }),
+  /** The team and all tokens of the store are rejected as soon as this returns. 409 `developer_store`. */
+  suspendStore: consoleRoute({
+    method: 'POST',
+    path: `${root}/stores/:id/suspension`,
+    access: 'staff',
+    body: reasonBody,
+    answer: empty,
+  }),
+  restoreStore: consoleRoute({
+    method: 'POST',
+    path: `${root}/stores/:id/restoration`,
+    access: 'staff',
+    body: optionalReasonBody,
+    answer: empty,
+  }),
   /** Administrative actions on apps, developers and stores, newest first. */
   listAudit: consoleRoute({
     method: 'GET',

@@ -2,6 +2,22 @@ import { z } from 'zod';
 import type { DeveloperRole, Role } from '../access.ts';
 import { answers, consoleRoute } from '../route.ts';
 
+/** Suspension of a store by the platform: the requests of its team are refused. */
+export interface StoreSuspension {
+  since: string;
+  reason: string;
+  /** Email address of the platform's support; empty when it names none. */
+  contact: string;
+}
+
+/** Store that a person belongs to. */
+export interface SessionStore {
+  id: string;
+  name: string;
+  role: Role;
+  suspension: StoreSuspension | null;
+}
+
 /** Signed-in person, and the areas that they can access. */
 export interface Session {
   person: {
@@ -13,7 +29,7 @@ export interface Session {
     version: string;
   };
   /** Stores that the person belongs to. */
-  stores: { id: string; name: string; role: Role }[];
+  stores: SessionStore[];
   /** Developer accounts that the person belongs to. */
   developers: { id: string; name: string; role: DeveloperRole }[];
   /** Member of the platform staff. */

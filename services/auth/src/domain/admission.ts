@@ -128,9 +128,10 @@ function msToGain({ perMs }: BucketAfter, tokens: number): number {
 
 /** The reason for refusing a token of an installation; one of an earlier generation was revoked. */
 export function refusalReasonOf(
-  found: { state: InstallationState; suspended: boolean } | undefined,
+  found: { state: InstallationState; suspended: boolean; storeSuspended: boolean } | undefined,
 ): RefusalReason {
   if (found === undefined) return RefusalReason.UNSPECIFIED;
   if (found.state === 'uninstalled') return RefusalReason.UNINSTALLED;
-  return found.suspended ? RefusalReason.SUSPENDED : RefusalReason.REVOKED;
+  if (found.suspended) return RefusalReason.SUSPENDED;
+  return found.storeSuspended ? RefusalReason.STORE_SUSPENDED : RefusalReason.REVOKED;
 }

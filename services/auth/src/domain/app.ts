@@ -6,9 +6,10 @@ import {
 } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import { enumValue } from '@commerce/proto/enum.ts';
 import type { AppUnderReview } from './app-review.ts';
+import { toSuspension, type SuspensionColumns } from './suspension.ts';
 
 /** An app with its developer's name, as the developer portal and the platform admin show it. */
-export interface AppRecord {
+export interface AppRecord extends SuspensionColumns {
   id: string;
   developerId: string;
   developerName: string;
@@ -23,8 +24,6 @@ export interface AppRecord {
   installUrl: string | null;
   /** The change that waits for approval. */
   change: ReviewedFields | null;
-  suspendedAt: Date | null;
-  suspendedReason: string;
   developerSuspended: boolean;
   installations: number;
   inReview: boolean;
@@ -60,10 +59,7 @@ export const toApp = (app: AppRecord): App => ({
   status: enumValue(AppStatus, app.status),
   fields: appFieldsOf(app),
   change: app.change ?? undefined,
-  suspension:
-    app.suspendedAt === null
-      ? undefined
-      : { sinceMs: app.suspendedAt.getTime(), reason: app.suspendedReason },
+  suspension: toSuspension(app),
   developerSuspended: app.developerSuspended,
   installations: app.installations,
   inReview: app.inReview,

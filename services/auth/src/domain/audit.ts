@@ -16,4 +16,6 @@ export type AuditAction =
   | 'parked_event.replayed'
   | 'parked_events.replayed'
   | 'store.created'
-  | 'store.plan_changed';
+  | 'store.plan_changed'
+  | 'store.restored'
+  | 'store.suspended';

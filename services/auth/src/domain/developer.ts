@@ -1,12 +1,11 @@
 import type { Developer, DeveloperStore } from '@commerce/proto/commerce/auth/v1/apps.ts';
+import { toSuspension, type SuspensionColumns } from './suspension.ts';
 
 /** A developer account. */
-export interface DeveloperRecord {
+export interface DeveloperRecord extends SuspensionColumns {
   id: string;
   name: string;
   createdAt: Date;
-  suspendedAt: Date | null;
-  suspendedReason: string;
 }
 
 /** A test store of a developer. */
@@ -23,10 +22,7 @@ export const toDeveloper = (developer: DeveloperRecord): Developer => ({
   id: developer.id,
   name: developer.name,
   createdAtMs: developer.createdAt.getTime(),
-  suspension:
-    developer.suspendedAt === null
-      ? undefined
-      : { sinceMs: developer.suspendedAt.getTime(), reason: developer.suspendedReason },
+  suspension: toSuspension(developer),
 });
 
 /** The message of a test store. */

@@ -6,3 +6,6 @@ export const oauthRefusal = (error: OAuthError, description = '', retryAfterS = 
   description,
   retryAfterS,
 });
+
+/** Description of an `invalid_grant` while the store is suspended; a fixed word, so that apps can recognize it. */
+export const STORE_SUSPENDED = 'store_suspended';

@@ -1,5 +1,6 @@
 import type { InstallationTokens } from './installation.ts';
 import { REUSE_GRACE_MS } from './lifetimes.ts';
+import { STORE_SUSPENDED } from './oauth-refusal.ts';
 
 /** A presented refresh token, with its installation. */
 export interface PresentedRefreshToken {
@@ -8,7 +9,7 @@ export interface PresentedRefreshToken {
   familyId: string;
   expiresAt: Date;
   usedAt: Date | null;
-  installation: Pick<InstallationTokens, 'state' | 'familyId'>;
+  installation: Pick<InstallationTokens, 'state' | 'familyId'> & { storeSuspended: boolean };
 }
 
 /** Verdict on a presented refresh token; the description of a refusal is for a client that has authenticated. */
@@ -38,5 +39,7 @@ export function judgeRefresh(token: PresentedRefreshToken, nowMs: number): Refre
   if (installation.state === 'uninstalled') return refuse('The app was uninstalled.');
   if (installation.state !== 'installed' || installation.familyId !== familyId)
     return refuse('The refresh token was revoked.');
-  return expiresAt.getTime() > nowMs ? { kind: 'rotate' } : refuse('The refresh token has expired.');
+  if (expiresAt.getTime() <= nowMs) return refuse('The refresh token has expired.');
+  // Last: the token is not used up, and works again once the store is restored.
+  return installation.storeSuspended ? refuse(STORE_SUSPENDED) : { kind: 'rotate' };
 }

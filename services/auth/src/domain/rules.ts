@@ -13,6 +13,8 @@ export interface Rules {
   issuer: string;
   /** Audience of access tokens: the public API. */
   audience: string;
+  /** Where the team of a suspended store can write; may be empty. */
+  supportEmail: string;
   /** Rate limit of an installation by its store's plan, in requests a minute. */
   requestsPerMinute: ByPlan;
   /** Maximum number of installed apps of a store by its plan. */

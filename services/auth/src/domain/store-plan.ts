@@ -2,9 +2,10 @@ import { PlanTier, type StoreOnPlan } from '@commerce/proto/commerce/auth/v1/pla
 import { enumValue } from '@commerce/proto/enum.ts';
 import type { Plan } from './plan.ts';
 import type { Rules } from './rules.ts';
+import { toSuspension, type SuspensionColumns } from './suspension.ts';
 
 /** A store with its plan and its usage of it. */
-export interface StoreOnPlanRecord {
+export interface StoreOnPlanRecord extends SuspensionColumns {
   id: string;
   name: string;
   plan: Plan;
@@ -25,4 +26,5 @@ export const toStoreOnPlan = (store: StoreOnPlanRecord, rules: Rules): StoreOnPl
   requestsPerMinute: Math.round(rules.requestsPerMinute[store.plan]),
   ownerEmail: store.ownerEmail ?? '',
   developerId: store.developerId ?? '',
+  suspension: toSuspension(store),
 });

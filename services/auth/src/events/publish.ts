@@ -3,6 +3,7 @@ import {
   AppUninstalled,
   InstallationChanged,
   StoreRedact,
+  StoreSuspensionChanged,
   type InstallationState,
 } from '@commerce/proto/commerce/auth/v1/events.ts';
 import { enumValue } from '@commerce/proto/enum.ts';
@@ -46,4 +47,10 @@ export function publishUninstalled(unit: Unit, installation: InstallationRecord)
 export function publishStoreRedact(unit: Unit, installation: InstallationRecord): void {
   const payload = StoreRedact.encode({ installation: stateOf(installation) }).finish();
   publish(unit, 'store.redact', installation, payload);
+}
+
+/** Publishes `store.suspended` or `store.restored`. */
+export function publishSuspensionChanged(unit: Unit, storeId: string, change: StoreSuspensionChanged): void {
+  const type = change.suspended ? 'store.suspended' : 'store.restored';
+  unit.emit({ type, subjectId: storeId, storeId, payload: StoreSuspensionChanged.encode(change).finish() });
 }

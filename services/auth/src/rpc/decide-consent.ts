@@ -18,7 +18,7 @@ import {
 } from '../store/consent-request.ts';
 import { membershipIsOwner } from '../store/membership.ts';
 import type { Prisma } from '../store/prisma.ts';
-import { storeFindDeveloper } from '../store/store.ts';
+import { storeFindDeveloper, storeIsSuspended } from '../store/store.ts';
 import { resumeSession } from '../use-cases/resume-session.ts';
 
 const without = (outcome: DecideConsentOutcome): DecideConsentResponse => ({
@@ -52,6 +52,9 @@ export const decideConsent =
       }
       if (request.allow && !(await mayAuthorizeOn(deps.prisma, consent, request.storeId))) {
         return without(DecideConsentOutcome.NOT_PUBLISHED);
+      }
+      if (request.allow && (await storeIsSuspended(deps.prisma, request.storeId))) {
+        return without(DecideConsentOutcome.STORE_SUSPENDED);
       }
       // The time of the first answer stays.
       await consentRequestDecide(deps.prisma, opened.id, answer, consent.decidedAt ?? new Date(nowMs));

@@ -11,7 +11,7 @@ import type { Deps } from '../deps.ts';
 import { judgeCode } from '../domain/code.ts';
 import type { InstallationRecord } from '../domain/installation.ts';
 import { REFRESH_TOKEN_MS } from '../domain/lifetimes.ts';
-import { oauthRefusal } from '../domain/oauth-refusal.ts';
+import { oauthRefusal, STORE_SUSPENDED } from '../domain/oauth-refusal.ts';
 import { tokenSetOf } from '../domain/token-set.ts';
 import { authorizationCodeLock, authorizationCodeUse } from '../store/authorization-code.ts';
 import { refreshTokenInsert } from '../store/refresh-token.ts';
@@ -45,6 +45,7 @@ export const exchangeCode =
         return refuse('The code has been used.');
       }
       const store = await storeLock(tx, code.storeId);
+      if (store.suspended) return refuse(STORE_SUSPENDED);
       const installation = await installApp(tx, code, store, deps.rules.installedApps[store.plan], nowMs);
       if (!installation) return refuse('install_limit_reached');
       const tokens = await issueFirst(deps, tx, { codeHash, installation, store, key }, nowMs);

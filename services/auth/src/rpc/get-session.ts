@@ -8,6 +8,7 @@ import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import type { Deps } from '../deps.ts';
 import { profileVersion } from '../domain/profile.ts';
 import type { DeveloperRole, Role } from '../domain/role.ts';
+import { toSuspension } from '../domain/suspension.ts';
 import { personFindWithRoles } from '../store/person.ts';
 import { resumeSession } from '../use-cases/resume-session.ts';
 
@@ -19,6 +20,7 @@ const NO_SESSION: GetSessionResponse = {
   developers: [],
   profileVersion: '',
   cli: false,
+  supportEmail: '',
 };
 
 /** The person of a session, with the stores and developers they belong to. */
@@ -34,6 +36,7 @@ export const getSession =
         storeId,
         storeName: store.name,
         role: enumValue(TeamRole, role as Role),
+        suspension: toSuspension(store),
       })),
       developerIds: person.developers.map((member) => member.developerId),
       platformStaff: person.platformStaff,
@@ -44,5 +47,6 @@ export const getSession =
       })),
       profileVersion: profileVersion(person),
       cli: session.cli,
+      supportEmail: deps.rules.supportEmail,
     };
   };

@@ -3,17 +3,16 @@ import {
   type SetStorePlanRequest,
   type SetStorePlanResponse,
 } from '@commerce/proto/commerce/auth/v1/platform.ts';
-import { conflict, invalid, notFound } from '@commerce/service-kit/fault.ts';
+import { invalid } from '@commerce/service-kit/fault.ts';
 import { requireEnumName } from '@commerce/service-kit/fields.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
-import { isId } from '@commerce/service-kit/ids.ts';
-import type { Unit } from '@commerce/service-kit/write/unit.ts';
 import type { Deps } from '../deps.ts';
 import { personOf } from '../domain/actor.ts';
 import { readReason } from '../domain/reason.ts';
-import { toStoreOnPlan, type StoreOnPlanRecord } from '../domain/store-plan.ts';
+import { toStoreOnPlan } from '../domain/store-plan.ts';
 import { auditEntryInsert } from '../store/audit-entry.ts';
-import { storeFindOnPlan, storeLock, storeSetPlan } from '../store/store.ts';
+import { storeSetPlan } from '../store/store.ts';
+import { lockMerchantStore } from '../use-cases/lock-merchant-store.ts';
 
 /** Changes the plan of a merchant's store. */
 export const setStorePlan =
@@ -31,13 +30,3 @@ export const setStorePlan =
       await auditEntryInsert(prisma, { ...entry, at: new Date(clock.now()), reason, details });
       return { store: toStoreOnPlan({ ...before, plan }, rules) };
     });
-
-async function lockMerchantStore(unit: Unit, storeId: string): Promise<StoreOnPlanRecord> {
-  if (!isId('sto', storeId)) throw notFound();
-  await storeLock(unit, storeId);
-  const store = await storeFindOnPlan(unit, storeId);
-  if (store === undefined) throw notFound();
-  if (store.developerId !== null)
-    throw conflict('developer_store', 'The plan of a test store cannot be changed.');
-  return store;
-}

@@ -14,7 +14,7 @@ export const INSTALLATION_FIND_IN_FORCE = statement(
     join installation i on i.id = a.id and i.generation = a.generation and i.state = 'installed'
     join app on app.id = i.app_id and app.suspended_at is null
     join developer d on d.id = app.developer_id and d.suspended_at is null
-    join store s on s.id = i.store_id`,
+    join store s on s.id = i.store_id and s.suspended_at is null`,
 );
 
 /** Those of the installations and generations that are in force. */
@@ -32,21 +32,25 @@ export function installationFindInForce(
 export interface RefusedInstallation {
   id: string;
   state: InstallationState;
+  /** The app or its developer is suspended. */
   suspended: boolean;
+  storeSuspended: boolean;
 }
 
 const FIND_REFUSED = statement(
   'installation-find-refused',
-  `select i.id, i.state, (app.suspended_at is not null or d.suspended_at is not null) as suspended
+  `select i.id, i.state, (app.suspended_at is not null or d.suspended_at is not null) as suspended,
+      s.suspended_at is not null as store_suspended
     from installation i
     join app on app.id = i.app_id
     join developer d on d.id = app.developer_id
+    join store s on s.id = i.store_id
     where i.id = any($1)`,
 );
 
 /** The installations of tokens that were refused; those that do not exist are left out. */
 export const installationFindRefused = (db: Queryable, ids: string[]): Promise<RefusedInstallation[]> =>
-  db.rows<RefusedInstallation>(FIND_REFUSED, [ids]);
+  recordList<RefusedInstallation>(db, FIND_REFUSED, [ids]);
 
 /** The installation in force of an app on a test store of its developer. */
 export async function installationFindTrial(

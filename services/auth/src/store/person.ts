@@ -54,7 +54,11 @@ export async function personFindWithRoles(prisma: Prisma, id: string) {
       language: true,
       platformStaff: true,
       memberships: {
-        select: { storeId: true, role: true, store: { select: { name: true } } },
+        select: {
+          storeId: true,
+          role: true,
+          store: { select: { name: true, suspendedAt: true, suspendedReason: true } },
+        },
         orderBy: { storeId: 'asc' },
       },
       developers: {

@@ -32,12 +32,14 @@ export interface RefreshTokenRecord {
   scopes: string[];
   generation: number;
   familyId: string | null;
+  storeSuspended: boolean;
 }
 
 const FIND = statement(
   'refresh-token-find-with-client',
   `select ${CLIENT_COLUMNS}, t.family_id as token_family_id, t.expires_at, t.used_at, t.installation_id,
-      i.app_id as token_app_id, i.store_id, s.name as store_name, i.state, i.scopes, i.generation, i.family_id
+      i.app_id as token_app_id, i.store_id, s.name as store_name, i.state, i.scopes, i.generation, i.family_id,
+      s.suspended_at is not null as store_suspended
     from ${CLIENT_TABLES}
     left join (refresh_token t join installation i on i.id = t.installation_id join store s on s.id = i.store_id)
       on t.token_hash = $3`,

@@ -4,6 +4,7 @@ import { newId } from '@commerce/service-kit/ids.ts';
 import type { DeveloperStoreRecord } from '../domain/developer.ts';
 import type { Plan } from '../domain/plan.ts';
 import type { StoreOnPlanRecord } from '../domain/store-plan.ts';
+import type { SuspensionColumns } from '../domain/suspension.ts';
 import { likePattern } from './like-pattern.ts';
 import { developerMemberList } from './developer-member.ts';
 import type { Prisma } from './prisma.ts';
@@ -13,9 +14,13 @@ export interface StoreRecord {
   id: string;
   name: string;
   plan: Plan;
+  suspended: boolean;
 }
 
-const FIND = statement('store-find', 'select id, name, plan from store where id = $1');
+const FIND = statement(
+  'store-find',
+  'select id, name, plan, suspended_at is not null as suspended from store where id = $1',
+);
 // NO KEY: rows that only refer to the store need not wait.
 const LOCK = statement('store-lock', `${FIND.text} for no key update`);
 
@@ -42,7 +47,7 @@ const USAGE = `(select count(*)::int from installation i where i.store_id = s.id
         where m.store_id = s.id and m.role = 'owner') as owner_email`;
 
 /** Selects StoreOnPlanRecords, over the store `s`. */
-const SELECT_ON_PLAN = `select s.id, s.name, s.plan, s.created_at, s.developer_id,
+const SELECT_ON_PLAN = `select s.id, s.name, s.plan, s.created_at, s.developer_id, s.suspended_at, s.suspended_reason,
       ${USAGE} from store s`;
 
 const FIND_ON_PLAN = statement('store-find-on-plan', `${SELECT_ON_PLAN} where s.id = $1`);
@@ -121,4 +126,20 @@ export function storeCountDemo(prisma: Prisma, personId: string): Promise<number
 /** Sets the plan of a store. */
 export async function storeSetPlan(prisma: Prisma, id: string, plan: Plan): Promise<void> {
   await prisma.acrossStores.store.updateMany({ where: { id }, data: { plan } });
+}
+
+/** Suspends or restores a store. @returns the version of the suspension */
+export async function storeSetSuspension(
+  prisma: Prisma,
+  id: string,
+  suspension: SuspensionColumns,
+): Promise<number> {
+  const data = { ...suspension, suspensionVersion: { increment: 1 } };
+  const { suspensionVersion } = await prisma.acrossStores.store.update({ where: { id }, data });
+  return Number(suspensionVersion);
+}
+
+/** Reports whether a store is suspended. */
+export async function storeIsSuspended(prisma: Prisma, id: string): Promise<boolean> {
+  return (await prisma.acrossStores.store.count({ where: { id, suspendedAt: { not: null } } })) > 0;
 }

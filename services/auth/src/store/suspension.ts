@@ -1,13 +1,8 @@
+import type { SuspensionColumns } from '../domain/suspension.ts';
 import type { Prisma } from './prisma.ts';
 
 /** Models that can be suspended. */
 export type Suspendable = 'app' | 'developer';
-
-/** The suspension of an app or a developer; without a time there is none. */
-export interface SuspensionColumns {
-  suspendedAt: Date | null;
-  suspendedReason: string;
-}
 
 /** The calls that the models have in common. */
 interface SuspendableModel {

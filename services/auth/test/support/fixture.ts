@@ -45,6 +45,7 @@ export class TestClock {
 export const RULES: Rules = {
   issuer: 'https://commerce.example',
   audience: 'https://commerce.example/api/public',
+  supportEmail: 'support@commerce.example',
   requestsPerMinute: { professional: 600, enterprise: 3000, demo: 120, developer: 120 },
   installedApps: { professional: 15, enterprise: 100, demo: 3, developer: 20 },
   tokenRequests: { limit: 300, windowMs: 60_000 },

@@ -1,0 +1,32 @@
+import type { Context } from '@commerce/service-kit/context.ts';
+import type { Deps } from '../deps.ts';
+import { personOf } from '../domain/actor.ts';
+import { publishSuspensionChanged } from '../events/publish.ts';
+import { auditEntryInsert } from '../store/audit-entry.ts';
+import { storeSetSuspension } from '../store/store.ts';
+import { lockMerchantStore } from './lock-merchant-store.ts';
+
+/**
+ * Suspends or restores a merchant's store, records it in the audit log and publishes it. A store that is suspended already keeps
+ * its first time and reason.
+ * @throws Fault `not_found`; conflict `developer_store`
+ */
+export async function setStoreSuspended(
+  { writer, prisma, clock }: Deps,
+  ctx: Context,
+  { storeId, reason }: { storeId: string; reason: string },
+  change: 'suspended' | 'restored',
+): Promise<Record<string, never>> {
+  return writer.change(ctx, async (unit) => {
+    const suspended = change === 'suspended';
+    const { suspendedAt } = await lockMerchantStore(unit, storeId);
+    if ((suspendedAt !== null) === suspended) return {};
+    const at = new Date(clock.now());
+    const suspension = { suspendedAt: suspended ? at : null, suspendedReason: suspended ? reason : '' };
+    const version = await storeSetSuspension(prisma, storeId, suspension);
+    const action = `store.${change}` as const;
+    await auditEntryInsert(prisma, { at, actorId: personOf(ctx), action, subjectId: storeId, reason });
+    publishSuspensionChanged(unit, storeId, { suspended, version });
+    return {};
+  });
+}
