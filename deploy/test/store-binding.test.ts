@@ -114,6 +114,7 @@ const OVER_STORES: Record<string, string[]> = {
   'an app reads and replays its deliveries of all its stores': [
     'feed_clock-lock-many',
     'replay_item-insert-failed',
+    'suspended_store-list',
     'unsent_event-list',
   ],
 };

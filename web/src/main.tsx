@@ -32,8 +32,10 @@ const client: QueryClient = new QueryClient({
   queryCache: new QueryCache({
     // The session has ended: ask the person to sign in, if they are on a page.
     onError: (error) => {
-      if (error instanceof ApiError && error.status === 401)
-        client.setQueryData([sessionRoutes.get.path, {}], { session: null });
+      if (!(error instanceof ApiError)) return;
+      if (error.status === 401) client.setQueryData([sessionRoutes.get.path, {}], { session: null });
+      // The session says why, and the area shows it.
+      if (error.has('store_suspended')) void client.invalidateQueries({ queryKey: [sessionRoutes.get.path] });
     },
   }),
 });

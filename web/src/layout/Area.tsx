@@ -13,6 +13,7 @@ import type { AreaPage } from './pages.ts';
 import { StoreSearch } from './search/StoreSearch.tsx';
 import { SessionDialog } from './SessionDialog.tsx';
 import { Shell } from './Shell.tsx';
+import { SuspendedStore } from './SuspendedStore.tsx';
 
 /** Renders pages for a signed-in person; redirects others to the sign-in page and back. */
 export function SignedIn() {
@@ -58,10 +59,17 @@ const notFound = (
   </Shell>
 );
 
-/** Allows members of the store in the URL. */
+/** Allows members of the store in the URL; they get a single page while it is suspended. */
 function StoreGate() {
-  const { store } = useParams();
-  return useSession().stores.some(({ id }) => id === store) ? <Outlet key={store} /> : notFound;
+  const { store: id } = useParams();
+  const store = useSession().stores.find((each) => each.id === id);
+  if (store === undefined) return notFound;
+  if (store.suspension === null) return <Outlet key={id} />;
+  return (
+    <Shell base={`/stores/${id}`} pages={[]}>
+      <SuspendedStore name={store.name} suspension={store.suspension} />
+    </Shell>
+  );
 }
 
 /** Allows people acting for the developer in the URL. */

@@ -21,7 +21,8 @@ const nameOf = (field: string): string =>
 export function errorText(t: TFunction, error: unknown): string {
   if (!(error instanceof ApiError)) return t('errors.server_error');
   const [first] = error.details;
-  if (error.code === 'conflict' && first !== undefined) return problemText(t, first);
+  if (first !== undefined && (error.code === 'conflict' || first.reason === 'store_suspended'))
+    return problemText(t, first);
   if (error.code === 'too_many_requests')
     return t('errors.too_many_requests', { minutes: Math.ceil((error.retryAfterS ?? 60) / 60) });
   return t(`errors.${error.code}`, { defaultValue: error.message });

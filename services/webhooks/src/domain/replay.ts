@@ -42,5 +42,12 @@ export const installationUninstalled = () =>
     'The app is no longer installed on that store; only mandatory events can be replayed.',
   );
 
+/** The refusal to replay an ordinary event of a suspended store. */
+export const storeSuspended = () =>
+  conflict(
+    'store_suspended',
+    'The platform has suspended that store; only mandatory events can be replayed.',
+  );
+
 /** The refusal to replay an event older than 30 days. */
 export const eventNotKept = () => conflict('event_not_kept', 'The event is no longer kept.');

@@ -9,6 +9,7 @@ import { deliveryReplayMany } from '../store/delivery.ts';
 import { endpointListSubscriptions } from '../store/endpoint.ts';
 import { feedClockLockMany } from '../store/feed-clock.ts';
 import { replayItemTake, type ReplayItem } from '../store/replay-item.ts';
+import { suspendedStoreList } from '../store/suspended-store.ts';
 
 const PART_DELIVERIES = 200;
 /** Position of every further part: finished items are no longer in the set, so there is nothing to skip. */
@@ -27,7 +28,7 @@ export function replayRangeJob({ clock, partitions }: Pick<Deps, 'clock' | 'part
       const endpoint = (await endpointListSubscriptions(unit, [appId])).get(appId);
       if (endpoint === undefined || endpoint.disabled) throw webhookDisabled();
       const items = await replayItemTake(unit, request.toString(), PART_DELIVERIES);
-      const sent = await withoutClosed(unit, items);
+      const sent = await withoutRefused(unit, items);
       const replays = sent.map(({ deliveryId: oldId }) => ({ oldId, newId: newId('dlv') }));
       await deliveryReplayMany(unit, replays, day, nowMs);
       return { done: items.length, ...(items.length === PART_DELIVERIES && { position: MORE }) };
@@ -35,8 +36,8 @@ export function replayRangeJob({ clock, partitions }: Pick<Deps, 'clock' | 'part
   };
 }
 
-/** The items that may be sent: ordinary ones of installations closed since the request are removed. */
-async function withoutClosed(tx: Queryable, items: ReplayItem[]): Promise<ReplayItem[]> {
+/** The items that may be sent: ordinary ones of suspended stores, and of installations closed since the request, are removed. */
+async function withoutRefused(tx: Queryable, items: ReplayItem[]): Promise<ReplayItem[]> {
   const byStore = Map.groupBy(items, ({ storeId }) => storeId ?? '');
   await feedClockLockMany(tx, [...byStore.keys()]);
   const closed = new Set<string>();
@@ -44,7 +45,10 @@ async function withoutClosed(tx: Queryable, items: ReplayItem[]): Promise<Replay
     const ids = [...new Set(ofStore.map(({ installationId }) => installationId ?? ''))];
     for (const id of await closedInstallationList(tx, storeId, ids)) closed.add(id);
   }
+  const suspended = await suspendedStoreList(tx, [...byStore.keys()]);
   return items.filter(
-    ({ installationId, type }) => !closed.has(installationId ?? '') || MANDATORY_TYPES.includes(type ?? ''),
+    ({ storeId, installationId, type }) =>
+      MANDATORY_TYPES.includes(type ?? '') ||
+      !(closed.has(installationId ?? '') || suspended.has(storeId ?? '')),
   );
 }

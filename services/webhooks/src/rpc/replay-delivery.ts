@@ -7,12 +7,13 @@ import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import type { Deps } from '../deps.ts';
 import { MANDATORY_TYPES } from '../domain/event-types.ts';
-import { eventNotKept, installationUninstalled, webhookDisabled } from '../domain/replay.ts';
+import { eventNotKept, installationUninstalled, storeSuspended, webhookDisabled } from '../domain/replay.ts';
 import { closedInstallationList } from '../store/closed-installation.ts';
 import { deliveryFind } from '../store/delivery-log.ts';
 import { deliveryReplayMany } from '../store/delivery.ts';
 import { endpointListSubscriptions } from '../store/endpoint.ts';
 import { feedClockLockMany } from '../store/feed-clock.ts';
+import { suspendedStoreList } from '../store/suspended-store.ts';
 
 export const replayDelivery =
   (deps: Deps): Handler<ReplayDeliveryRequest, ReplayDeliveryResponse> =>
@@ -29,7 +30,10 @@ export const replayDelivery =
       // The installation cannot be closed between this check and the commit.
       await feedClockLockMany(unit, [storeId]);
       const closed = await closedInstallationList(unit, storeId, [installationId]);
-      if (closed.has(installationId) && !MANDATORY_TYPES.includes(type)) throw installationUninstalled();
+      const isMandatory = MANDATORY_TYPES.includes(type);
+      if (closed.has(installationId) && !isMandatory) throw installationUninstalled();
+      const suspended = await suspendedStoreList(unit, [storeId]);
+      if (suspended.has(storeId) && !isMandatory) throw storeSuspended();
       const id = newId('dlv');
       const count = await deliveryReplayMany(unit, [{ oldId: old.id, newId: id }], day, nowMs);
       if (count === 0) throw eventNotKept();

@@ -1,4 +1,8 @@
-import { AppUninstalled, StoreRedact } from '@commerce/proto/commerce/auth/v1/events.ts';
+import {
+  AppUninstalled,
+  StoreRedact,
+  StoreSuspensionChanged,
+} from '@commerce/proto/commerce/auth/v1/events.ts';
 import type { StoreInstallation } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import { ProductDeleted } from '@commerce/proto/commerce/catalog/v1/events.ts';
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
@@ -15,6 +19,8 @@ import { endpointListSubscriptions, type Subscription } from '../store/endpoint.
 import { eventInsertMany } from '../store/event.ts';
 import { feedClockAdvance } from '../store/feed-clock.ts';
 import { feedEntryInsertMany, type NewFeedEntry } from '../store/feed-entry.ts';
+import { heldDeliveryInsertOpen, heldDeliveryRelease } from '../store/held-delivery.ts';
+import { suspendedStoreList, suspendedStorePut } from '../store/suspended-store.ts';
 import { unsentEventInsertMany, type NewUnsentEvent } from '../store/unsent-event.ts';
 
 /** Dependencies of the fan-out. */
@@ -38,6 +44,8 @@ interface Audience {
   firstSeq: number;
   closed: Set<string>;
   subscriptions: Map<string, Subscription>;
+  /** The platform has suspended the store: deliveries wait for its restoration. */
+  suspended: boolean;
 }
 
 interface Outcome {
@@ -71,6 +79,8 @@ export class FanOut {
   handle = async (tx: Queryable, events: readonly Event[], prepared: Prepared): Promise<void> => {
     const { nowMs, day } = prepared;
     const { storeId } = events[0]!;
+    for (const event of events)
+      if (isSuspension(event)) this.#hasDue = (await setSuspension(tx, event, prepared)) || this.#hasDue;
     const sent = events.filter((event) => isPublic(event) && recipientsOf(event, prepared).length > 0);
     if (sent.length === 0) return;
     const audience = await readAudience(tx, storeId, sent, prepared);
@@ -81,6 +91,7 @@ export class FanOut {
     // Before the deliveries are inserted, so that the one of app.uninstalled itself is not cancelled.
     for (const event of sent) if (event.type === 'app.uninstalled') await close(tx, event, nowMs);
     await deliveryInsertMany(tx, storeId, nowMs, deliveries);
+    if (audience.suspended) await hold(tx, storeId, prepared);
     this.#hasDue ||= deliveries.length > 0;
   };
 
@@ -101,9 +112,33 @@ function addresseeOf({ type, payload }: Event): Recipient | undefined {
   return { installationId, appId, scopes, suspended: false };
 }
 
-/** Excludes the deletion of a draft, whose creation was not published either. */
-const isPublic = ({ type, payload }: Event): boolean =>
-  type !== 'product.deleted' || !ProductDeleted.decode(payload).wasDraft;
+const isSuspension = ({ type }: Event): boolean => type === 'store.suspended' || type === 'store.restored';
+
+/** Excludes suspensions, and the deletion of a draft, whose creation was not published either. */
+const isPublic = (event: Event): boolean =>
+  !isSuspension(event) &&
+  (event.type !== 'product.deleted' || !ProductDeleted.decode(event.payload).wasDraft);
+
+/** Holds or releases the deliveries of a store. @returns true when deliveries became due */
+async function setSuspension(
+  tx: Queryable,
+  { storeId, payload }: Event,
+  prepared: Prepared,
+): Promise<boolean> {
+  const change = StoreSuspensionChanged.decode(payload);
+  // Locks the clock: no fan-out of the store decides by the previous state.
+  await feedClockAdvance(tx, storeId, 0);
+  if (!(await suspendedStorePut(tx, storeId, change))) return false;
+  if (!change.suspended) return (await heldDeliveryRelease(tx, storeId, prepared.nowMs)) > 0;
+  await hold(tx, storeId, prepared);
+  return false;
+}
+
+/** Mandatory events are sent all the same: they concern the privacy of people, or the end of an installation. */
+function hold(tx: Queryable, storeId: string, { installed, nowMs }: Prepared): Promise<void> {
+  const ids = installed.map(({ installationId }) => installationId);
+  return heldDeliveryInsertOpen(tx, storeId, ids, nowMs, MANDATORY_TYPES);
+}
 
 function recipientsOf(event: Event, { installed }: Prepared): Recipient[] {
   const addressee = addresseeOf(event);
@@ -122,7 +157,8 @@ async function readAudience(
   const installationIds = [...new Set(recipients.map(({ installationId }) => installationId))];
   const appIds = [...new Set(recipients.map(({ appId }) => appId))];
   const closed = await closedInstallationList(tx, storeId, installationIds);
-  return { firstSeq, closed, subscriptions: await endpointListSubscriptions(tx, appIds) };
+  const suspended = (await suspendedStoreList(tx, [storeId])).has(storeId);
+  return { firstSeq, closed, subscriptions: await endpointListSubscriptions(tx, appIds), suspended };
 }
 
 function decide(

@@ -31,6 +31,8 @@ export function SuspensionButton({
   name,
   isSuspended,
   about,
+  reason,
+  restoreAbout,
   suspend,
   restore,
 }: {
@@ -38,6 +40,10 @@ export function SuspensionButton({
   isSuspended: boolean;
   /** Effect of a suspension. */
   about: string;
+  /** Label of the reason of a suspension: who sees it. */
+  reason?: string;
+  /** Effect of the restoration. */
+  restoreAbout?: string;
   suspend: Act;
   restore: Act;
 }) {
@@ -49,7 +55,7 @@ export function SuspensionButton({
         key="restore"
         label={t('suspension.restore')}
         title={t('suspension.restoreTitle', { name })}
-        about={t('suspension.restoreAbout')}
+        about={restoreAbout ?? t('suspension.restoreAbout')}
         reason={t('suspension.restoreReason')}
         optional
         act={restore}
@@ -62,7 +68,7 @@ export function SuspensionButton({
       label={t('suspension.suspend')}
       title={t('suspension.suspendTitle', { name })}
       about={about}
-      reason={t('suspension.reason')}
+      reason={reason ?? t('suspension.reason')}
       destructive
       act={suspend}
     />

@@ -10,12 +10,15 @@ const PUBLIC_EVENTS: Record<string, readonly string[]> = {
   auth: ['app.uninstalled', 'store.redact'],
 };
 
+/** Events of auth that hold or release the deliveries of a store; apps do not receive them. */
+const SUSPENSION_EVENTS = ['store.suspended', 'store.restored'];
+
 /** Subscribes to the events of every publishing service; all of them are fanned out the same way. */
 export function publicEvents(deps: FanOutDeps): BatchSubscription<Prepared>[] {
   const { prepare, handle, committed } = new FanOut(deps);
   return Object.entries(PUBLIC_EVENTS).map(([service, types]) => ({
     service,
-    types,
+    types: service === 'auth' ? [...types, ...SUSPENSION_EVENTS] : types,
     prepare,
     handle,
     committed,

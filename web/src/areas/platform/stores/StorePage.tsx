@@ -12,7 +12,9 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { Timestamp } from '../../../ui/Timestamp.tsx';
 import { AuditTable } from '../audit/AuditTable.tsx';
 import { Facts } from '../Facts.tsx';
+import { SuspensionNotice } from '../Suspension.tsx';
 import { PlanQuestion } from './PlanQuestion.tsx';
+import { StoreSuspension } from './StoreSuspension.tsx';
 
 /** A store: plan and usage, team, apps, and what the staff did. */
 export default function StorePage() {
@@ -35,10 +37,14 @@ export default function StorePage() {
         about={<code>{store.id}</code>}
         actions={
           store.developerId === '' ? (
-            <Button onClick={() => setChanging(true)}>{t('stores.change')}</Button>
+            <>
+              <StoreSuspension store={store} />
+              <Button onClick={() => setChanging(true)}>{t('stores.change')}</Button>
+            </>
           ) : undefined
         }
       />
+      <SuspensionNotice suspension={store.suspension} />
       <Grid>
         <Grid.Col span={{ base: 12, lg: 7 }}>
           <Apps apps={data.apps} />

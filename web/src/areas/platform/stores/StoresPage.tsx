@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Anchor, Button, Select, Text } from '@mantine/core';
+import { Anchor, Button, Group, Select, Text } from '@mantine/core';
 import { IconBuildingStore } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { PLANS, platformRoutes, type StoreView as Store } from '@commerce/console-api/routes/platform.ts';
@@ -11,6 +11,7 @@ import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { FilterBar } from '../../../ui/FilterBar.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { Timestamp } from '../../../ui/Timestamp.tsx';
 import { PlanQuestion } from './PlanQuestion.tsx';
 
@@ -54,9 +55,14 @@ function useColumns(change: (store: Store) => void): Column<Store>[] {
       title: t('stores.name'),
       cell: (store) => (
         <>
-          <Anchor component={Link} to={`/platform/stores/${store.id}`} fw={600} inherit>
-            {store.name}
-          </Anchor>
+          <Group gap="xs">
+            <Anchor component={Link} to={`/platform/stores/${store.id}`} fw={600} inherit>
+              {store.name}
+            </Anchor>
+            {store.suspension === undefined ? null : (
+              <StatusBadge tone="bad">{t('suspension.title')}</StatusBadge>
+            )}
+          </Group>
           <Text size="xs" c="dimmed">
             {store.ownerEmail || store.id}
           </Text>
