@@ -111,6 +111,7 @@ const OVER_STORES: Record<string, string[]> = {
     'product-batch-by_key',
     'stock_item-batch-by_key',
   ],
+  'the platform counts the orders of all stores': ['sales_of_day-list-of-all'],
   'an app reads and replays its deliveries of all its stores': [
     'feed_clock-lock-many',
     'replay_item-insert-failed',
@@ -133,7 +134,10 @@ const INDEXES_OVER_STORES: Partial<Record<ServiceName, Record<string, string[]>>
     'a GIN index, whose columns have no order; the store is one of the facets': ['product_search_by_words'],
   },
   inventory: { 'jobs look there for the work of all stores': ['reservation_expiring'] },
-  orders: { 'jobs look there for the work of all stores': ['order_by_expiry', 'order_draft_by_update'] },
+  orders: {
+    'jobs look there for the work of all stores': ['order_by_expiry', 'order_draft_by_update'],
+    'the platform counts the orders of all stores': ['sales_of_day_by_day'],
+  },
   customers: {
     'jobs look there for the work of all stores': ['erasure_due'],
     'a GIN index, whose columns have no order': ['customer_by_text'],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { changeOf, labelEvery, marginOf } from '../src/areas/store/dashboard/figures.ts';
+import { changeOf, marginOf } from '../src/areas/store/dashboard/figures.ts';
+import { labelEvery } from '../src/lib/label-every.ts';
 
 const GOODS = { amountCentavos: 10_000, discountCentavos: 0, cogsCentavos: 6_000, uncostedCentavos: 0 };
 

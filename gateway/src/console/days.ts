@@ -1,4 +1,4 @@
-import { STORE_ZONE } from '@commerce/console-api/zone.ts';
+import { STORE_UTC_OFFSET, STORE_ZONE } from '@commerce/console-api/zone.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 // Swedish dates are written as in ISO 8601.
@@ -11,3 +11,6 @@ export function daysUntil(nowMs: number, count: number): string[] {
     new Date(today - (count - 1 - n) * DAY_MS).toISOString().slice(0, 10),
   );
 }
+
+/** The time at which a day begins in the store's time zone, in ms. */
+export const startOfDay = (day: string): number => Date.parse(`${day}T00:00:00${STORE_UTC_OFFSET}`);

@@ -95,6 +95,7 @@ export const callers: Callers = {
     RestoreStore: ['gateway'],
     // No process calls it: keys rotate by themselves.
     RotateSigningKey: [],
+    GetDailyGrowth: ['gateway'],
     ListAuditEntries: ['gateway'],
     RecordParkedEventAction: ['gateway'],
   },

@@ -7,6 +7,7 @@ export const callers: Callers = {
     ListOrderVersions: ['gateway'],
     SearchOrders: ['gateway'],
     GetSalesSummary: ['gateway'],
+    GetDailyOrders: ['gateway'],
     GetOpenWork: ['gateway'],
     BatchGetOrders: ['gateway', 'webhooks'],
     GetOrderHistory: ['gateway'],

@@ -15,6 +15,7 @@ export const callers: Callers = {
     ListOpenPrivacyEvents: ['gateway'],
     ListUnsentEvents: ['gateway'],
     GetDeliveryStats: ['gateway'],
+    GetDailyAttempts: ['gateway'],
     ReplayDelivery: ['gateway'],
     ReplayRange: ['gateway'],
     GetReplay: ['gateway'],

@@ -26,5 +26,6 @@ export const platformExamples: ExamplesOf<typeof platformRoutes> = {
   suspendStore: () => ({ params: { id: NO_STORE }, body: reason, status: 404 }),
   restoreStore: () => ({ params: { id: NO_STORE }, body: { reason: '' }, status: 404 }),
   listAudit: ({ store }) => ({ query: { subject: store } }),
+  figures: () => ({ query: { days: '90' } }),
   health: () => ({}),
 };

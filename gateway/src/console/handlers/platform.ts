@@ -9,6 +9,7 @@ import { required } from '../../edge/required.ts';
 import { appView, reviewView, webhookUrlOf } from '../app-views.ts';
 import type { HandlersOf } from '../handler.ts';
 import { installedApps } from './apps.ts';
+import { platformFigures } from '../platform-figures.ts';
 import { healthOf } from '../process-health.ts';
 import { toJson } from '../to-json.ts';
 
@@ -147,6 +148,8 @@ export const platformHandlers: HandlersOf<typeof platformRoutes> = {
     const items = entries.map(({ atMs, ...entry }) => ({ ...entry, at: new Date(atMs).toISOString() }));
     return { items, nextCursor: cursor.seal(nextPageToken) };
   },
+
+  figures: ({ ctx, services, query }) => platformFigures(ctx, services, Number(query.days)),
 
   health: async ({ ctx, services }) => ({
     items: await healthOf(services, ctx),

@@ -34,6 +34,20 @@ export interface DeveloperListed {
   publishedApps: number;
 }
 
+/** The figures of the platform on a day. */
+export interface PlatformDay {
+  /** YYYY-MM-DD in the platform's time zone. */
+  day: string;
+  newStores: number;
+  /** Stores with orders. */
+  activeStores: number;
+  /** New installations of apps. */
+  installations: number;
+  orders: number;
+  /** Failed attempts to deliver webhooks, up to the last full hour. */
+  failedAttempts: number;
+}
+
 /** Health of a service, as reported by one of its processes. */
 export interface ProcessHealth {
   id: string;
@@ -209,6 +223,14 @@ export const platformRoutes = {
       actor: z.string().max(64).optional(),
     }),
     answer: answers<PageOf<AuditView>>(),
+  }),
+  /** Figures of the last days, including today, oldest first. */
+  figures: consoleRoute({
+    method: 'GET',
+    path: `${root}/figures`,
+    access: 'staff',
+    query: z.strictObject({ days: z.enum(['30', '90']).default('30') }),
+    answer: answers<{ days: PlatformDay[] }>(),
   }),
   /** The gateway and the processes that it calls. */
   health: consoleRoute({

@@ -18,6 +18,7 @@ export { getAnyApp } from './get-any-app.ts';
 export { getApp } from './get-app.ts';
 export { getAuthorizingApp } from './get-authorizing-app.ts';
 export { getConsentRequest } from './get-consent-request.ts';
+export { getDailyGrowth } from './get-daily-growth.ts';
 export { getDeveloperDetails } from './get-developer-details.ts';
 export { getDeveloper } from './get-developer.ts';
 export { getInstallation } from './get-installation.ts';

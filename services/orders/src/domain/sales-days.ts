@@ -18,10 +18,19 @@ export function checkSummary(
   shopId: string | undefined,
 ): void {
   const errors = new FieldErrors();
-  if (!isDay(firstDay)) errors.add('first_day', 'Must be a day, YYYY-MM-DD.');
-  if (!isDay(lastDay)) errors.add('last_day', 'Must be a day, YYYY-MM-DD.');
   errors.integer('products', products, 1, MAX_PRODUCTS);
   if (shopId !== undefined) errors.line('shop_id', shopId, 1, MAX_ID);
+  checkDays(firstDay, lastDay, errors);
+}
+
+/**
+ * Checks the days of a summary, YYYY-MM-DD.
+ * @param errors those found before, thrown with those of the days
+ * @throws Fault invalid_request
+ */
+export function checkDays(firstDay: string, lastDay: string, errors = new FieldErrors()): void {
+  if (!isDay(firstDay)) errors.add('first_day', 'Must be a day, YYYY-MM-DD.');
+  if (!isDay(lastDay)) errors.add('last_day', 'Must be a day, YYYY-MM-DD.');
   errors.throwIfAny();
   const days = (Date.parse(lastDay) - Date.parse(firstDay)) / DAY_MS + 1;
   if (days < 1 || days > MAX_DAYS)

@@ -11,6 +11,7 @@ export { eraseBuyer } from './erase-buyer.ts';
 export { findItemsByCode } from './find-items-by-code.ts';
 export { getBuyerFigures } from './get-buyer-figures.ts';
 export { getOpenRegister } from './get-open-register.ts';
+export { getDailyOrders } from './get-daily-orders.ts';
 export { getOpenWork } from './get-open-work.ts';
 export { getOrderHistory } from './get-order-history.ts';
 export { getOrderSettings } from './get-order-settings.ts';

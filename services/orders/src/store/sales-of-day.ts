@@ -1,5 +1,5 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
-import { storeStatement } from '@commerce/service-kit/db/statement.ts';
+import { statement, storeStatement } from '@commerce/service-kit/db/statement.ts';
 import type { Span } from '../domain/sales-days.ts';
 import type { SalesOfDay, SalesOfShop } from '../domain/sales-figures.ts';
 
@@ -36,3 +36,21 @@ export const salesOfShopList = (
   { first, last }: Span,
   shopId: string | undefined,
 ): Promise<SalesOfShop[]> => db.rows(OF_SHOPS, [storeId, first, last, shopId ?? null]);
+
+/** The orders of all stores on a day. */
+export interface OrdersOfDay {
+  day: string;
+  orders: number;
+  stores: number;
+}
+
+/** Orders of all stores by day. */
+export const ORDERS_BY_DAY = statement(
+  'sales_of_day-list-of-all',
+  `select day::text, sum(orders)::int as orders, count(distinct store_id)::int as stores
+   from sales_of_day where day between $1::date and $2::date and orders > 0 group by day order by day`,
+);
+
+/** Counts the orders of all stores of a span of days, by the day of their creation. */
+export const ordersByDay = (db: Queryable, { first, last }: Span): Promise<OrdersOfDay[]> =>
+  db.rows(ORDERS_BY_DAY, [first, last]);

@@ -3,6 +3,7 @@ export { eraseFromLog } from './erase-from-log.ts';
 export { getApiFailure } from './get-api-failure.ts';
 export { getApiStats } from './get-api-stats.ts';
 export { getAttempt } from './get-attempt.ts';
+export { getDailyAttempts } from './get-daily-attempts.ts';
 export { getDeliveryStats } from './get-delivery-stats.ts';
 export { getDelivery } from './get-delivery.ts';
 export { getEndpoint } from './get-endpoint.ts';

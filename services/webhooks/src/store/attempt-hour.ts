@@ -73,3 +73,23 @@ const DELETE_EXPIRED = statement('attempt_hour-delete-expired', 'delete from att
 export async function attemptHourDeleteExpired(db: Queryable, before: Date): Promise<void> {
   await db.rows(DELETE_EXPIRED, [before]);
 }
+
+/** Attempts of all apps on a day; days without any are left out. */
+export interface AttemptsOfDay {
+  /** Days since the first. */
+  day: number;
+  succeeded: number;
+  failed: number;
+}
+
+/** Attempts of all apps by day, of the aggregated hours. */
+export const ATTEMPTS_BY_DAY = statement(
+  'attempt_hour-list-of-all',
+  `select floor(extract(epoch from hour - $1) / 86400)::int as day, sum(succeeded)::int as succeeded,
+      sum(refused + unanswered)::int as failed
+    from attempt_hour where hour >= $1 and hour < $2 group by 1`,
+);
+
+/** Counts the attempts of all apps that started in [from, to), both full hours, by day. */
+export const attemptsByDay = (db: Queryable, from: Date, to: Date): Promise<AttemptsOfDay[]> =>
+  db.rows(ATTEMPTS_BY_DAY, [from, to]);

@@ -1,5 +1,5 @@
 import { dayAfter, dayOf, daysBefore } from '@commerce/service-kit/days.ts';
-import { KEPT_DAYS } from '../domain/day.ts';
+import { COUNTS_KEPT_DAYS, KEPT_DAYS } from '../domain/day.ts';
 import { MANDATORY_TYPES } from '../domain/event-types.ts';
 import { BATCHES_KEPT_DAYS, REQUESTS_KEPT_DAYS } from '../domain/api-requests.ts';
 import type { Deps } from '../deps.ts';
@@ -12,7 +12,7 @@ import { replayItemDeleteExpired } from '../store/replay-item.ts';
 
 /**
  * Creates the partitions of today and tomorrow, and deletes events, feeds, reasons, attempts and deliveries after 30
- * days, and API requests after 7. An undelivered mandatory event is kept with its deliveries until it is delivered.
+ * days, API requests after 7, and the hourly counts of attempts after 92. An undelivered mandatory event is kept with its deliveries until it is delivered.
  */
 export async function retainDays({
   db,
@@ -28,7 +28,7 @@ export async function retainDays({
   await eventCarryOver(db, firstKept, today, Date.parse(dayAfter(firstKept)));
   await deliveryDeleteExpired(db, before, MANDATORY_TYPES);
   await replayItemDeleteExpired(db, new Date(before));
-  await attemptHourDeleteExpired(db, new Date(before));
+  await attemptHourDeleteExpired(db, new Date(daysBefore(nowMs, COUNTS_KEPT_DAYS)));
   await apiRequestFailureDeleteExpired(db, new Date(daysBefore(nowMs, REQUESTS_KEPT_DAYS)));
   await apiRequestHourDeleteExpired(db, new Date(daysBefore(nowMs, REQUESTS_KEPT_DAYS)));
   await apiRequestBatchDeleteExpired(db, new Date(daysBefore(nowMs, BATCHES_KEPT_DAYS)));

@@ -5,8 +5,9 @@ import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { AuditTable } from '../audit/AuditTable.tsx';
 import { HealthList } from '../health/HealthList.tsx';
 import { ReviewsTable } from '../reviews/ReviewsTable.tsx';
+import { PlatformFigures } from './PlatformFigures.tsx';
 
-/** Open reviews and platform health. */
+/** Open reviews, the figures of the last days, platform health and the latest actions. */
 export default function PlatformHomePage() {
   const t = useTexts('platform');
   return (
@@ -17,6 +18,7 @@ export default function PlatformHomePage() {
           <Head title={t('home.reviews')} to="reviews" more={t('home.allReviews')} />
           <ReviewsTable state="open" base="reviews" limit={5} />
         </section>
+        <PlatformFigures />
         <section>
           <Head title={t('health.title')} to="health" more={t('home.allHealth')} />
           <HealthList />

@@ -39,7 +39,12 @@ export default function StorePage() {
           store.developerId === '' ? (
             <>
               <StoreSuspension store={store} />
-              <Button onClick={() => setChanging(true)}>{t('stores.change')}</Button>
+              <Button
+                variant={store.suspension === undefined ? 'filled' : 'default'}
+                onClick={() => setChanging(true)}
+              >
+                {t('stores.change')}
+              </Button>
             </>
           ) : undefined
         }
