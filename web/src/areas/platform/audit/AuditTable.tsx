@@ -57,7 +57,7 @@ export function AuditTable({
         ]
       : []),
     { key: 'actor', title: t('audit.actor'), cell: (entry) => entry.actorName || t('audit.platform') },
-    { key: 'why', title: t('audit.why'), wrap: true, cell: (entry) => <Reason entry={entry} /> },
+    { key: 'why', title: t('audit.why'), wrap: true, main: true, cell: (entry) => <Reason entry={entry} /> },
     { key: 'at', title: t('audit.at'), cell: (entry) => <Timestamp at={entry.at} /> },
   ];
   return (
