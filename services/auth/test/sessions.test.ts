@@ -41,6 +41,7 @@ describe('sign-in', () => {
       developers: [],
       platformStaff: false,
       cli: false,
+      supportEmail: 'support@commerce.example',
     });
   });
 
