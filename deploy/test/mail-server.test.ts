@@ -55,7 +55,8 @@ test('a client that disconnects does not stop the server', async () => {
 
 longTest('the last 200 mails are kept', async () => {
   await send('mail 1.');
-  await Promise.all(Array.from({ length: 198 }, (_, n) => send(`mail ${n + 2}.`)));
+  for (let n = 2; n < 200; n += 18)
+    await Promise.all(Array.from({ length: 18 }, (_, more) => send(`mail ${n + more}.`)));
   for (const subject of ['mail 200.', 'mail 201.']) await send(subject);
   const html = await page();
   expect(html.match(/<article>/g)).toHaveLength(200);

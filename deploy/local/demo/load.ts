@@ -45,10 +45,13 @@ export interface DemoTarget {
 /** Credentials for the demo data; with the URLs, the content of `demo.json`. */
 export type DemoResult = ReturnType<typeof describe>;
 
+/** On a busy machine, databases that were just created answer late. */
+const CONNECT_TIMEOUT_MS = 60_000;
+
 /** Runs the work on a database and closes it in any case. */
 async function withDatabase<T>(url: string, work: (db: Database) => Promise<T>): Promise<T> {
   // Data lost in a crash of the server is loaded again: a partial load starts over.
-  const db = new Database(url, 2, { asynchronousCommit: true });
+  const db = new Database(url, 2, { asynchronousCommit: true, connectTimeoutMs: CONNECT_TIMEOUT_MS });
   try {
     return await work(db);
   } finally {
