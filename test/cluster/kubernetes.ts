@@ -88,6 +88,26 @@ export class Namespace {
     }
   }
 
+  phase(pod: string): string {
+    return this.kubectl('get', 'pod', pod, '--output', 'jsonpath={.status.phase}');
+  }
+
+  uid(pod: string): string {
+    return this.kubectl('get', 'pod', pod, '--output', 'jsonpath={.metadata.uid}');
+  }
+
+  /** Number of restarts of a pod's containers. */
+  restarts(pod: string): number {
+    const counts = this.kubectl(
+      'get',
+      'pod',
+      pod,
+      '--output',
+      'jsonpath={.status.containerStatuses[*].restartCount}',
+    );
+    return counts.split(' ').reduce((sum, count) => sum + Number(count), 0);
+  }
+
   logs(pod: string): string {
     return this.kubectl('logs', pod);
   }
@@ -97,12 +117,12 @@ export class Namespace {
     this.kubectl('rollout', 'status', 'deployment', '--timeout', '180s');
   }
 
-  /** Creates the namespace with the `restricted` pod security standard. */
-  make(): void {
+  /** Creates the namespace. @param standard its pod security standard */
+  make(standard: 'restricted' | 'privileged' = 'restricted'): void {
     this.apply({
       apiVersion: 'v1',
       kind: 'Namespace',
-      metadata: { name: this.name, labels: { 'pod-security.kubernetes.io/enforce': 'restricted' } },
+      metadata: { name: this.name, labels: { 'pod-security.kubernetes.io/enforce': standard } },
     });
   }
 

@@ -12,8 +12,8 @@ KUBECONFIG names the cluster; kubectl and helm must be on the PATH.
   --values FILE      additional chart values, e.g. other images of PostgreSQL and NATS
   --keep             keeps the namespace at the end
 
-Steps (default: all): install, outside, unauthorized-callers, upgrade, scale, autoscale, alone, rotation, deletions, backends,
-restore, nats.
+Steps (default: all): install, outside, unauthorized-callers, upgrade, scale, autoscale, alone, rotation, deletions, hanging,
+backends, restore, nats.
 `;
 
 /** Options of the cluster test. */

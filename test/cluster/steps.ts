@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { processNames } from '@commerce/deploy/local/services.ts';
 import type { Installation } from './installation.ts';
+import { hanging } from './hanging.ts';
 import { newerCatalog } from './images.ts';
 import { until } from './kubernetes.ts';
 import { outside } from './outside/step.ts';
@@ -28,6 +29,7 @@ export const steps: Record<string, Step> = {
   alone,
   rotation,
   deletions,
+  hanging,
   backends,
   restore,
   nats,

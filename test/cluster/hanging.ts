@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { processNames } from '@commerce/deploy/local/services.ts';
+import type { Installation } from './installation.ts';
+import { NodePod } from './node-pod.ts';
+import { until } from './kubernetes.ts';
+import { nothingLost, seconds, summaryOf } from './results.ts';
+
+/** Time until the liveness probe has failed and the grace period of the stopped process is over. */
+const RESTARTED_MS = 180_000;
+
+/** Catalog keeps its one pod: two need a bucket for the images, or a volume that they share. */
+const DOUBLED = processNames.filter((name) => name !== 'catalog');
+
+/** Stops one of two pods of each process at once (SIGSTOP): connections stay open, and nothing is answered until Kubernetes restarts them. */
+export async function hanging(installation: Installation): Promise<string[]> {
+  const { namespace, options, tag } = installation;
+  const node = await NodePod.start(`${options.namespace}-node`, `${options.prefix}/demo:${tag}`);
+  try {
+    installation.upgrade(...DOUBLED.map((name) => `${name}.replicas=2`));
+    const traffic = await installation.traffic();
+    await sleep(5_000);
+    const stopped = DOUBLED.map((name) => installation.pods(name)[0]!);
+    const before = stopped.map((pod) => namespace.restarts(pod));
+    for (const pod of stopped)
+      if (node.signal(namespace.uid(pod), 'SIGSTOP') === 0) throw new Error(`${pod} has no process to stop`);
+    const startedAt = Date.now();
+    await until(
+      'every stopped pod has been restarted',
+      () => stopped.every((pod, at) => namespace.restarts(pod) > before[at]!),
+      RESTARTED_MS,
+    );
+    const restarted = seconds(startedAt);
+    namespace.rolledOut();
+    await sleep(10_000);
+    const result = await traffic.stop();
+    installation.upgrade();
+    nothingLost(result);
+    return [
+      `one of two pods of each process but catalog stopped, restarted by Kubernetes within ${restarted}: ${summaryOf(result)}`,
+    ];
+  } finally {
+    node.remove();
+  }
+}
