@@ -9,9 +9,10 @@ import { orders } from './orders.ts';
 import { pages } from './pages.ts';
 import { reads } from './reads.ts';
 import { refresh } from './refresh.ts';
+import { storage } from './storage.ts';
 import { webhooks } from './webhooks.ts';
 
-/** All rows of the report in the order of their measurement: memory before any load, and reads before writes. */
+/** All rows of the report in the order of their measurement: memory before any load, reads before writes, and sizes at the end. */
 export const cases: Case[] = [
   ...memory,
   ...reads,
@@ -24,4 +25,5 @@ export const cases: Case[] = [
   orders,
   bulk,
   changedList,
+  ...storage,
 ];

@@ -70,6 +70,7 @@ export const TABLES = {
       column('moreMs', 'more shown after ms'),
     ],
   },
+  storage: { first: 'stored', columns: [column('rows', 'rows'), column('bytes', 'bytes each')] },
 } satisfies Record<string, { first: string; columns: Column[] }>;
 
 export type TableName = keyof typeof TABLES;
