@@ -34,8 +34,10 @@ describe('faults', () => {
     let restarts = 0;
     const done = await during(adjustments(600), async () => {
       await sleep(500);
-      if (restarts++ > 1) return;
-      process.kill((await pidOf('postgres'))!, 'SIGINT');
+      const pid = restarts < 2 ? await pidOf('postgres') : undefined;
+      if (pid === undefined) return;
+      restarts++;
+      process.kill(pid, 'SIGINT');
       await sleep(2_000);
     });
     await allReady();
