@@ -6,5 +6,5 @@ testDelivery({
   victims: ['webhooks', 'webhooks-2', 'nats', 'postgres'],
   pauseMs: [5_000, 20_000],
 });
-testReplay(4_000);
+testReplay(2_000);
 testBurst(10_000);
