@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { formatted } from './format.ts';
+import { markdownTable, replaceMarked } from './marked-tables.ts';
 import { workspaceRoot } from './workspace.ts';
 
 /**
@@ -39,7 +40,7 @@ const DATABASE_GB = 500;
 const DAY_S = 86_400;
 
 /** Figures by the name of their row in performance.json. */
-export type Costs = Record<string, { cpuMs?: number; bytes?: number }>;
+export type Costs = Record<string, { cpuMs?: number; bytes?: number; mib?: number }>;
 
 /** CPU that a kind of work takes at peak. */
 interface Work {
@@ -154,35 +155,40 @@ const STORES = [1_000, 10_000, 1_000_000];
 const short = (value: number): string =>
   Number(value.toPrecision(2)).toLocaleString('en-US', { maximumSignificantDigits: 2 });
 
-const row = (...cells: string[]): string => `| ${cells.join(' | ')} |`;
-
 /** The tables of docs/scale.md by the name of their marker. */
 export function scaleTables(costs: Costs): Record<string, string> {
   const needs = STORES.map((stores) => needOf(stores, costs));
   const largest = needs.at(-1)!;
   const stores = STORES.map((count) => `${count.toLocaleString('en-US')} stores`);
   return {
-    cores: [
-      row('work at peak', 'per second', 'CPU ms each', 'cores'),
-      row('-', '-', '-', '-'),
-      ...largest.work.map(({ name, perSecond, ms, cores }) =>
-        row(name, short(perSecond), ms.toFixed(2), short(cores)),
-      ),
-      row('**total**', '', '', `**${short(largest.cores)}**`),
-    ].join('\n'),
-    data: [
-      row('kept', 'rows', 'bytes each', 'GB'),
-      row('-', '-', '-', '-'),
-      ...largest.data.map(({ name, rows, bytes }) =>
-        row(name, short(rows), short(bytes), short((rows * bytes) / 1e9)),
-      ),
-    ].join('\n'),
-    limits: [
-      row('how many are needed', ...stores),
-      row('-', ...stores.map(() => '-')),
-      row('cores of all processes and servers', ...needs.map(({ cores }) => short(cores))),
-      ...LIMITS.map(({ name, of }) => row(name, ...needs.map((need) => short(of(need))))),
-    ].join('\n'),
+    cores: markdownTable(
+      ['work at peak', 'per second', 'CPU ms each', 'cores'],
+      [
+        ...largest.work.map(({ name, perSecond, ms, cores }) => [
+          name,
+          short(perSecond),
+          ms.toFixed(2),
+          short(cores),
+        ]),
+        ['**total**', '', '', `**${short(largest.cores)}**`],
+      ],
+    ),
+    data: markdownTable(
+      ['kept', 'rows', 'bytes each', 'GB'],
+      largest.data.map(({ name, rows, bytes }) => [
+        name,
+        short(rows),
+        short(bytes),
+        short((rows * bytes) / 1e9),
+      ]),
+    ),
+    limits: markdownTable(
+      ['how many are needed', ...stores],
+      [
+        ['cores of all processes and servers', ...needs.map(({ cores }) => short(cores))],
+        ...LIMITS.map(({ name, of }) => [name, ...needs.map((need) => short(of(need)))]),
+      ],
+    ),
   };
 }
 
@@ -199,12 +205,8 @@ export async function measuredCosts(): Promise<Costs> {
 /** docs/scale.md with the tables of the current figures. */
 export async function scalePage(): Promise<string> {
   let page = await readFile(PAGE, 'utf8');
-  for (const [name, table] of Object.entries(scaleTables(await measuredCosts()))) {
-    const [begin, end] = [`<!-- model: ${name} -->`, `<!-- /model: ${name} -->`];
-    const [head, rest] = page.split(begin);
-    if (rest === undefined) throw new Error(`${PAGE} has no ${begin}`);
-    page = `${head}${begin}\n\n${table}\n\n${end}${rest.split(end)[1]}`;
-  }
+  for (const [name, table] of Object.entries(scaleTables(await measuredCosts())))
+    page = replaceMarked(page, `model: ${name}`, table);
   return formatted(PAGE, page);
 }
 

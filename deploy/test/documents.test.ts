@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { measuredCosts } from '../build/scale-model.ts';
 import { workspaceRoot } from '../build/workspace.ts';
 
 const documents = [
@@ -55,13 +56,11 @@ test('the pictures are exactly those that pnpm docs:screenshots takes', () => {
 const FIGURE = /([\d.]+(?: to \d+)?)(?: ms| MiB)?<!-- performance: ([^>]+?) -->/g;
 
 /** CPU time (ms) of each row of performance.json with 100,000 products, and the range of resident memory (MiB). */
-function measured(): Map<string, string> {
-  const text = readFileSync(path.join(workspaceRoot, 'docs/performance.json'), 'utf8');
-  const all = JSON.parse(text) as Record<string, { figures: Record<string, number>; products: number }>;
-  const results = Object.entries(all).filter(([, { products }]) => products === 100_000);
-  const mib = results.flatMap(([, { figures }]) => figures['mib'] ?? []);
-  const costs = results.flatMap(([name, { figures }]): [string, string][] =>
-    figures['cpuMs'] === undefined ? [] : [[name.replace(/@100000$/, ''), figures['cpuMs'].toFixed(2)]],
+async function measured(): Promise<Map<string, string>> {
+  const results = Object.entries(await measuredCosts());
+  const mib = results.flatMap(([, figures]) => figures.mib ?? []);
+  const costs = results.flatMap(([name, { cpuMs }]): [string, string][] =>
+    cpuMs === undefined ? [] : [[name, cpuMs.toFixed(2)]],
   );
   return new Map([
     ...costs,
@@ -69,8 +68,8 @@ function measured(): Map<string, string> {
   ]);
 }
 
-test('figures quoted from performance.md match performance.md', () => {
-  const known = measured();
+test('figures quoted from performance.md match performance.md', async () => {
+  const known = await measured();
   const figures = documents.flatMap((document) =>
     [...readFileSync(path.join(workspaceRoot, document), 'utf8').matchAll(FIGURE)].map(
       ([, figure, source]) => ({

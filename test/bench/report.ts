@@ -1,6 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import path from 'node:path';
+import { markdownTable, replaceMarked } from '@commerce/deploy/build/marked-tables.ts';
 import type { Case, Figures, Target } from './case.ts';
 import { TABLES, type TableName } from './tables.ts';
 
@@ -74,17 +75,12 @@ export async function writeReport(cases: Case[], products: number): Promise<void
   const rows = cases.flatMap(({ name }) => results[`${name}@${products}`] ?? []);
   let page = await readFile(PAGE, 'utf8');
   for (const name of Object.keys(TABLES) as TableName[]) {
-    const [begin, end] = [`<!-- bench: ${name} -->`, `<!-- /bench: ${name} -->`];
-    const [head, rest] = page.split(begin);
-    if (rest === undefined) throw new Error(`${PAGE} has no ${begin}`);
     const own = rows.filter(({ table }) => table === name);
-    page = `${head}${begin}\n\n${renderTable(name, own)}\n\n${end}${rest.split(end)[1]}`;
+    page = replaceMarked(page, `bench: ${name}`, renderTable(name, own));
   }
   await writeFile(PAGE, page);
   await quote(results, products);
 }
-
-const line = (cells: string[]): string => `| ${cells.join(' | ')} |`;
 
 function renderTable(name: TableName, rows: Result[]): string {
   const { first, columns } = TABLES[name];
@@ -92,22 +88,15 @@ function renderTable(name: TableName, rows: Result[]): string {
   const hasTargets = rows.some(({ target }) => target !== undefined);
   const titles = [first, ...used.map(({ title }) => title), ...(hasTargets ? ['target'] : [])];
   const taken = new Set(rows.map(({ day, machine: on }) => `${on}, ${day}`));
-  return [
-    line(titles),
-    line(titles.map(() => '-')),
-    ...rows.map((row) =>
-      line([
-        row.label,
-        ...used.map(({ key, decimals }) => {
-          const value = row.figures[key];
-          return value === undefined ? '' : rounded(value, decimals);
-        }),
-        ...(hasTargets ? [row.target === undefined ? '' : verdict(row.target, row.figures)] : []),
-      ]),
-    ),
-    '',
-    `Measured on ${[...taken].join('; ')}.`,
-  ].join('\n');
+  const cells = rows.map((row) => [
+    row.label,
+    ...used.map(({ key, decimals }) => {
+      const value = row.figures[key];
+      return value === undefined ? '' : rounded(value, decimals);
+    }),
+    ...(hasTargets ? [row.target === undefined ? '' : verdict(row.target, row.figures)] : []),
+  ]);
+  return `${markdownTable(titles, cells)}\n\nMeasured on ${[...taken].join('; ')}.`;
 }
 
 /** `1.56 ms<!-- performance: list-32 -->`: a quoted figure and the row that it is from. */

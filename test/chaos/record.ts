@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { markdownTable, replaceMarked } from '@commerce/deploy/build/marked-tables.ts';
 import { MUTANTS } from '../mutants/mutants.ts';
 import type { CampaignResult } from './campaign.ts';
 import { ORACLES } from './oracles.ts';
@@ -14,9 +15,6 @@ const results = files.map(
   (file) =>
     JSON.parse(readFileSync(path.join(RESULTS, file), 'utf8')) as CampaignResult & { command: string },
 );
-
-const table = (head: string[], rows: (string | number)[][]): string =>
-  [head, head.map(() => '-'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 
 const total = (of: (result: CampaignResult) => number): number =>
   results.reduce((sum, result) => sum + of(result), 0);
@@ -41,7 +39,7 @@ const counted = [...new Set(results.flatMap(({ counts }) => Object.keys(counts))
 );
 
 const tables: Record<string, string> = {
-  runs: table(
+  runs: markdownTable(
     ['Command', 'Faults', 'Broken promises'],
     results.map(({ command, faults, broken }) => [
       `\`${command}\``,
@@ -49,33 +47,28 @@ const tables: Record<string, string> = {
       Object.keys(broken).length,
     ]),
   ),
-  faults: table(['Fault in', ...kinds], faultRows),
-  load: table(
+  faults: markdownTable(['Fault in', ...kinds], faultRows),
+  load: markdownTable(
     ['Load', 'Number'],
     [
       ...counted.toSorted().map((name) => [name, total(({ counts }) => counts[name] ?? 0)]),
       ['deliveries received', total(({ deliveries }) => deliveries)],
     ],
   ),
-  promises: table(
+  promises: markdownTable(
     ['Promise', 'Runs that kept it'],
     Object.keys(ORACLES).map((promise) => [
       promise,
       `${results.length - total(({ broken }) => (promise in broken ? 1 : 0))} of ${results.length}`,
     ]),
   ),
-  mutants: table(
+  mutants: markdownTable(
     ['Mistake', 'Test that notices it'],
     MUTANTS.map(({ name, testFile, test }) => [name, `${test} (\`${testFile}\`)`]),
   ),
 };
 
 let text = readFileSync(DOCUMENT, 'utf8');
-for (const [name, rows] of Object.entries(tables)) {
-  const [begin, end] = [`<!-- chaos: ${name} -->`, `<!-- /chaos: ${name} -->`];
-  const [from, to] = [text.indexOf(begin), text.indexOf(end)];
-  if (from < 0 || to < 0) throw new Error(`${DOCUMENT} has no place for the table ${name}`);
-  text = `${text.slice(0, from + begin.length)}\n\n${rows}\n\n${text.slice(to)}`;
-}
+for (const [name, rows] of Object.entries(tables)) text = replaceMarked(text, `chaos: ${name}`, rows);
 writeFileSync(DOCUMENT, text);
 execFileSync('node_modules/.bin/oxfmt', [DOCUMENT]);

@@ -88,24 +88,18 @@ export class Namespace {
     }
   }
 
-  phase(pod: string): string {
-    return this.kubectl('get', 'pod', pod, '--output', 'jsonpath={.status.phase}');
-  }
-
   uid(pod: string): string {
-    return this.kubectl('get', 'pod', pod, '--output', 'jsonpath={.metadata.uid}');
+    return this.#field(pod, '.metadata.uid');
   }
 
   /** Number of restarts of a pod's containers. */
   restarts(pod: string): number {
-    const counts = this.kubectl(
-      'get',
-      'pod',
-      pod,
-      '--output',
-      'jsonpath={.status.containerStatuses[*].restartCount}',
-    );
+    const counts = this.#field(pod, '.status.containerStatuses[*].restartCount');
     return counts.split(' ').reduce((sum, count) => sum + Number(count), 0);
+  }
+
+  #field(pod: string, path: string): string {
+    return this.kubectl('get', 'pod', pod, '--output', `jsonpath={${path}}`);
   }
 
   logs(pod: string): string {

@@ -14,7 +14,7 @@ export class NodePod {
     namespace.apply({
       apiVersion: 'v1',
       kind: 'Pod',
-      metadata: { name: 'node' },
+      metadata: { name: 'node', labels: { app: 'node' } },
       spec: {
         hostPID: true,
         automountServiceAccountToken: false,
@@ -30,7 +30,7 @@ export class NodePod {
         ],
       },
     });
-    await until('the pod on the node runs', () => namespace.phase('node') === 'Running');
+    await until('the pod on the node runs', () => namespace.pods('app=node').length === 1);
     return new NodePod(namespace);
   }
 

@@ -127,6 +127,11 @@ capabilities:
 {{- .Values.serviceAccount.name | default (include "service.fullname" .) -}}
 {{- end -}}
 
+{{/* The Secret with the connection string of its database. */}}
+{{- define "service.databaseSecret" -}}
+{{- .Values.database.secretName | default (printf "%s-database" (include "service.fullname" .)) -}}
+{{- end -}}
+
 {{/* The Secret with the connection string of the limits database. */}}
 {{- define "service.limitsSecret" -}}
 {{- .Values.database.limits.secretName | default (printf "%s-limits-database" (include "service.fullname" .)) -}}
@@ -253,13 +258,13 @@ projected:
 - name: DATABASE_URL
   valueFrom:
     secretKeyRef:
-      name: {{ .Values.database.secretName | default (printf "%s-database" (include "service.fullname" .)) }}
+      name: {{ include "service.databaseSecret" . }}
       key: {{ .Values.database.secretKey }}
 {{- with .Values.database.directSecretKey }}
 - name: DATABASE_DIRECT_URL
   valueFrom:
     secretKeyRef:
-      name: {{ $.Values.database.secretName | default (printf "%s-database" (include "service.fullname" $)) }}
+      name: {{ include "service.databaseSecret" $ }}
       key: {{ . }}
 {{- end }}
 - name: DATABASE_POOL_SIZE

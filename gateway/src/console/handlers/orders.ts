@@ -19,9 +19,9 @@ import {
 } from '@commerce/proto/commerce/orders/v1/values.ts';
 import type { FlowStep, PaymentBody, ShippingBody } from '@commerce/console-api/routes/order-messages.ts';
 import type { orderRoutes } from '@commerce/console-api/routes/orders.ts';
-import { STORE_UTC_OFFSET } from '@commerce/console-api/zone.ts';
 import { notFound } from '@commerce/service-kit/fault.ts';
 import { required } from '../../edge/required.ts';
+import { startOfDay } from '../days.ts';
 import type { HandlersOf } from '../handler.ts';
 import { detailOf, detailsOf, entryOf, summaryOf } from './order-messages.ts';
 import { personNames } from '../person-names.ts';
@@ -41,8 +41,8 @@ export const orderHandlers: HandlersOf<typeof orderRoutes> = {
         paymentStatus: payment && enumValue(PaymentStatus, payment),
         customerId,
         text,
-        createdFromMs: query.from === undefined ? undefined : dayStartMs(query.from),
-        createdUntilMs: query.to === undefined ? undefined : dayStartMs(query.to) + DAY_MS,
+        createdFromMs: query.from === undefined ? undefined : startOfDay(query.from),
+        createdUntilMs: query.to === undefined ? undefined : startOfDay(query.to) + DAY_MS,
       }),
       services.catalog.listShopNames(ctx, {}),
     ]);
@@ -208,8 +208,6 @@ const actorNames = (
     call,
     entries.filter(({ actorKind }) => actorKind === Actor_Kind.PERSON).map(({ actorId }) => actorId),
   );
-
-const dayStartMs = (day: string): number => Date.parse(`${day}T00:00:00${STORE_UTC_OFFSET}`);
 
 const shippingOf = ({ methodType, address, ...shipping }: ShippingBody): Shipping => ({
   ...shipping,

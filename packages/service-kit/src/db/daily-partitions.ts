@@ -51,6 +51,13 @@ export class DailyPartitions {
     return day;
   }
 
+  /** Creates the missing partitions of the day of a time and of the next day. @returns the day */
+  async ensureAhead(ms: number): Promise<string> {
+    const day = await this.ensure(ms);
+    await this.ensure(Date.parse(dayAfter(day)));
+    return day;
+  }
+
   async #create(day: string): Promise<void> {
     await withShortLocks(this.#db, async (tx) => {
       for (const table of this.#tables) await create(tx, table, day);

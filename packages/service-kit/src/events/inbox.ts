@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import { DailyPartitions, type DailyTable } from '../db/daily-partitions.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import { statement } from '../db/statement.ts';
-import { dayAfter, daysBefore, dayOf } from '../days.ts';
+import { daysBefore, dayOf } from '../days.ts';
 import { idStartAt } from '../ids.ts';
 
 /** Longer than a stream keeps an event, so every event that can still be delivered is still known. */
@@ -60,12 +60,9 @@ export class InboxRetention {
   }
 
   async run(): Promise<void> {
-    const today = await this.#partitions.ensure(this.#clock.now());
-    await this.#partitions.ensure(Date.parse(dayAfter(today)));
-    const before = daysBefore(this.#clock.now(), KEPT_DAYS);
-    let deleted: unknown[];
-    do deleted = await this.#db.rows(DELETE_EXPIRED, []);
-    while (deleted.length === BATCH);
-    await this.#partitions.dropBefore(dayOf(before));
+    const nowMs = this.#clock.now();
+    await this.#partitions.ensureAhead(nowMs);
+    while ((await this.#db.rows(DELETE_EXPIRED, [])).length === BATCH);
+    await this.#partitions.dropBefore(dayOf(daysBefore(nowMs, KEPT_DAYS)));
   }
 }

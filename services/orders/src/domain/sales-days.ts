@@ -1,3 +1,4 @@
+import { addDays, dayAfter } from '@commerce/service-kit/days.ts';
 import { invalid } from '@commerce/service-kit/fault.ts';
 import { FieldErrors } from '@commerce/service-kit/fields.ts';
 
@@ -68,9 +69,6 @@ export function monthsAndDays({ first, last }: Span): MonthsAndDays {
   return { months: { first: firstMonth, last: monthOf(dayBefore(endMonth)) }, days };
 }
 
-const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
-const dayAfter = (day: string): string => addDays(day, 1);
 const dayBefore = (day: string): string => addDays(day, -1);
 const monthOf = (day: string): string => `${day.slice(0, 7)}-01`;
 const monthAfter = (day: string): string => monthOf(addDays(monthOf(day), 31));

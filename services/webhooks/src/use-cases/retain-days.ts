@@ -20,8 +20,7 @@ export async function retainDays({
   partitions,
 }: Pick<Deps, 'db' | 'clock' | 'partitions'>): Promise<void> {
   const nowMs = clock.now();
-  const today = await partitions.ensure(nowMs);
-  await partitions.ensure(Date.parse(dayAfter(today)));
+  const today = await partitions.ensureAhead(nowMs);
   const before = daysBefore(nowMs, KEPT_DAYS);
   const firstKept = dayOf(before);
   // One day of margin: a delivery is created on the day of its event's partition, or right after midnight.
