@@ -26,13 +26,15 @@ const smallTargets = (page: Page, within = 'body'): Promise<string[]> =>
       MIN_TARGET,
     );
 
-/** Names of the products on the tiles. */
-async function tiles(page: Page): Promise<string[]> {
-  await settled(page);
-  const names = page.getByRole('list', { name: 'Productos' }).getByRole('button', { name: /^Favorito:/ });
-  const labels = await names.evaluateAll((stars) => stars.map((star) => star.getAttribute('aria-label')!));
-  return labels.map((label) => label.replace('Favorito: ', '')).toSorted((a, b) => a.localeCompare(b));
-}
+/** Waits until the tiles are those of the products. @param names sorted */
+const showsTiles = (page: Page, names: string[]): Promise<void> =>
+  expect
+    .poll(async () => {
+      const stars = page.getByRole('list', { name: 'Productos' }).getByRole('button', { name: /^Favorito:/ });
+      const labels = await stars.evaluateAll((all) => all.map((star) => star.getAttribute('aria-label')!));
+      return labels.map((label) => label.replace('Favorito: ', '')).toSorted((a, b) => a.localeCompare(b));
+    })
+    .toEqual(names);
 
 describeInBrowser('tiles of the point of sale', () => {
   let browser: Browser;
@@ -72,26 +74,26 @@ describeInBrowser('tiles of the point of sale', () => {
   test('the tiles show what the shop sells, by category, and favorites of the shop, which survive a reload', async () => {
     const [page, till] = await opened(1280, 800);
     const shelf = (name: string) => page.getByRole('button', { name, exact: true }).click();
-    expect(await tiles(page)).toEqual(['Mate de calabaza', 'Yerba mate']);
+    await showsTiles(page, ['Mate de calabaza', 'Yerba mate']);
     await shelf('Mates');
-    expect(await tiles(page)).toEqual(['Mate de calabaza']);
+    await showsTiles(page, ['Mate de calabaza']);
     await shelf('Favoritos');
     await page.getByText('Todavía no hay favoritos').waitFor();
     await shelf('Todos');
     await page.getByRole('button', { name: 'Favorito: Yerba mate' }).click();
     await page.reload();
-    expect(await tiles(page)).toEqual(['Yerba mate']);
+    await showsTiles(page, ['Yerba mate']);
     await expectAccessible(page);
     await page.getByRole('button', { name: /^Yerba mate/ }).click();
     await till.units(1);
     // A search covers all products of the shop, whatever the shelf.
     await page.getByRole('search').getByRole('textbox').fill('mate');
     await page.getByRole('button', { name: /^Mate de calabaza/ }).waitFor();
-    expect(await tiles(page)).toEqual(['Mate de calabaza', 'Yerba mate']);
+    await showsTiles(page, ['Mate de calabaza', 'Yerba mate']);
     await page.getByRole('search').getByRole('textbox').fill('');
     await page.getByLabel('Sucursal').selectOption(store.shops[1]);
     await page.getByRole('button', { name: /^Mate del Norte/ }).waitFor();
-    expect(await tiles(page)).toEqual(['Mate de calabaza', 'Mate del Norte', 'Yerba mate']);
+    await showsTiles(page, ['Mate de calabaza', 'Mate del Norte', 'Yerba mate']);
     await page.context().close();
   });
 

@@ -3,6 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startStack } from '@commerce/deploy/local/stack.ts';
+import { failedRequests } from './failed-requests.ts';
 import { PLATFORM_FILE, type Platform } from './platform.ts';
 
 /**
@@ -43,5 +44,12 @@ const platform: Platform = {
 await writeFile(PLATFORM_FILE, JSON.stringify(platform, null, 2), { mode: 0o600 });
 process.stdout.write('ready\n');
 process.stdin.resume().once('end', () => {
-  void stack.stop().then(() => rm(dataDir, { recursive: true, force: true }));
+  void stop();
 });
+
+async function stop(): Promise<void> {
+  await stack.stop();
+  for (const failure of await failedRequests(path.join(dataDir, 'log')))
+    process.stderr.write(`server error of the platform: ${failure}\n`);
+  await rm(dataDir, { recursive: true, force: true });
+}

@@ -4,22 +4,8 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The projects of a run share one platform: the first starts it, the last stops it. */
-let users = 0;
-let stop: () => Promise<void>;
-
-/**
- * Starts the platform in a separate process unless an earlier project has.
- * @returns a function that stops it after the last project
- */
+/** Starts the platform in a separate process. @returns a function that stops it */
 export default async function startPlatform(): Promise<() => Promise<void>> {
-  if (users++ === 0) stop = await start();
-  return async () => {
-    if (--users === 0) await stop();
-  };
-}
-
-async function start(): Promise<() => Promise<void>> {
   // Read by the tests, which are children of this process.
   const file = (process.env['TEST_PLATFORM_FILE'] = path.resolve(`.cache/platform-${process.pid}.json`));
   const script = fileURLToPath(new URL('./platform-process.ts', import.meta.url));

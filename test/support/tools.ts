@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { atLongLevel } from '@commerce/service-kit/testing/level.ts';
 
 /** Exit code and output of a command; the code is null if the command does not exist. */
@@ -56,19 +57,23 @@ export const pythonEnvironment = (name: string, ...folders: string[]): NodeJS.Pr
 /** Installs packages of the system, which only root can. @returns why they are not installed; undefined when they are */
 export async function installWithApt(...packages: string[]): Promise<string | undefined> {
   if (process.getuid?.() !== 0) return 'only root can install it';
-  const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  // Test files that run in parallel install one after another.
-  const options = ['-qq', '-o', 'DPkg::Lock::Timeout=300'];
-  const steps = [['update'], ['install', '-y', '--no-install-recommends', ...packages]];
-  for (const [step, ...args] of steps) {
-    const missing = problem(
-      await run('apt-get', [...options, step!, ...args], { env }),
-      'apt-get',
-      `apt-get ${step}`,
-    );
+  for (const [step, ...args] of [['update'], ['install', '-y', '--no-install-recommends', ...packages]]) {
+    const missing = problem(await runApt(step!, ...args), 'apt-get', `apt-get ${step}`);
     if (missing !== undefined) return missing;
   }
   return undefined;
+}
+
+const APT_PATIENCE_MS = 300_000;
+
+/** Waits for its lock, since test files that run in parallel install too; apt-get itself does not wait to update its lists. */
+async function runApt(...args: string[]): Promise<Ran> {
+  const end = Date.now() + APT_PATIENCE_MS;
+  for (;;) {
+    const ran = await run('apt-get', ['-qq', ...args], { env: { DEBIAN_FRONTEND: 'noninteractive' } });
+    if (!/Unable to (acquire|lock)|Could not get lock/.test(ran.output) || Date.now() > end) return ran;
+    await setTimeout(500);
+  }
 }
 
 const hasPhp = async (): Promise<boolean> =>

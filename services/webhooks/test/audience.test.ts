@@ -59,6 +59,8 @@ describe('verdicts for every installation', () => {
         expect(to.scopes).toContain(event.scope);
         expect(to.closed || to.suspended).toBe(false);
       }),
+      // About one case of forty is an event that only the check of the actor keeps from the app.
+      { numRuns: 2_000 },
     );
   });
 

@@ -48,7 +48,7 @@ export function SuspendedStore({
             ) : (
               <>
                 {t('suspendedStore.contact')}{' '}
-                <Anchor href={`mailto:${suspension.contact}`} inherit>
+                <Anchor href={`mailto:${suspension.contact}`} inherit underline="always">
                   {suspension.contact}
                 </Anchor>
               </>
