@@ -15,9 +15,10 @@ const PROGRAM = fileURLToPath(new URL('fixture/upstream.mjs', import.meta.url));
 
 let upstream: ChildProcess;
 let channel: GrpcChannel;
+let upstreamPort: string;
 
 beforeEach(async () => {
-  ({ upstream, channel } = await startUpstream(listStock.path));
+  ({ upstream, channel, port: upstreamPort } = await startUpstream(listStock.path));
 });
 
 afterEach(async () => {
@@ -30,12 +31,21 @@ afterEach(async () => {
 async function startUpstream(path: string) {
   const child = spawn(process.execPath, [PROGRAM, path], { stdio: ['ignore', 'pipe', 'inherit'], env: {} });
   const [port] = (await once(createInterface(child.stdout), 'line')) as [string];
-  return { upstream: child, channel: new GrpcChannel(`127.0.0.1:${port}`, [{ listStock, adjustStock }]) };
+  return {
+    upstream: child,
+    port,
+    channel: new GrpcChannel(`127.0.0.1:${port}`, [{ listStock, adjustStock }]),
+  };
 }
 
 /** A read that the upstream delays by the given ms. */
-const read = (ms: number, limits: { listStock?: number } = { listStock: 30_000 }, timeoutMs = 60_000) =>
-  channel.service({ listStock }, limits).listStock(systemContext('req-1', Date.now() + timeoutMs, 'sto_1'), {
+const read = (
+  ms: number,
+  limits: { listStock?: number } = { listStock: 30_000 },
+  timeoutMs = 60_000,
+  to = channel,
+) =>
+  to.service({ listStock }, limits).listStock(systemContext('req-1', Date.now() + timeoutMs, 'sto_1'), {
     shopId: '',
     productId: undefined,
     limit: ms,
@@ -93,6 +103,28 @@ describe('circuit breaker', () => {
   });
 });
 
+describe('two replicas', () => {
+  test('a read that a hanging replica does not answer is made at the other one', async () => {
+    const other = await startUpstream(listStock.path);
+    const address = `ipv4:127.0.0.1:${upstreamPort},127.0.0.1:${other.port}`;
+    const both = new GrpcChannel(address, [{ listStock, adjustStock }]);
+    try {
+      // Both connections are used.
+      for (let n = 0; n < 4; n++) await read(0, { listStock: 30_000 }, 60_000, both);
+      other.upstream.kill('SIGSTOP');
+      const outcomes = await Promise.all(
+        Array.from({ length: 8 }, () => outcomeOf(read(0, { listStock: 1_000 }, 60_000, both))),
+      );
+      expect(outcomes.map(({ code }) => code)).toEqual(Array.from({ length: 8 }, () => 'OK'));
+    } finally {
+      both.close();
+      other.channel.close();
+      other.upstream.kill('SIGKILL');
+      await once(other.upstream, 'exit');
+    }
+  });
+});
+
 describe('time limits of a healthy upstream', () => {
   test('a slow method of a healthy upstream does not open the circuit', async () => {
     expect(await outcomeOf(read(1_600))).toMatchObject({ code: 'OK' });
@@ -104,12 +136,23 @@ describe('time limits of a healthy upstream', () => {
     expect(await outcomeOf(read(0))).toMatchObject({ code: 'OK' });
   });
 
-  test('a read ends after three seconds, and never later than the deadline of its caller', async () => {
+  test('a read ends after three seconds at each of two replicas, and never later than the deadline of its caller', async () => {
     const startedAt = performance.now();
     const { code, tenths } = await timed(read(10_000, {}));
     expect(code).toBe('unavailable');
-    expect(performance.now() - startedAt).toBeGreaterThan(2_900);
-    expect(tenths).toBeLessThan(40);
+    expect(performance.now() - startedAt).toBeGreaterThan(5_900);
+    expect(tenths).toBeLessThan(80);
     expect(await outcomeOf(read(10_000, {}, 300))).toMatchObject({ code: 'timeout' });
+  });
+
+  test('calls are no longer repeated when most of them end at their limit', async () => {
+    const repeated: number[] = [];
+    for (let n = 0; n < 15; n++) {
+      const startedAt = performance.now();
+      await outcomeOf(read(10_000, { listStock: 50 }));
+      repeated.push(performance.now() - startedAt);
+    }
+    expect(repeated.slice(0, 10).every((ms) => ms >= 95)).toBe(true);
+    expect(Math.min(...repeated.slice(10))).toBeLessThan(95);
   });
 });

@@ -21,7 +21,8 @@ async function snapshot(url = database.url): Promise<pg.Client> {
 const grows = async (ages: SnapshotAges): Promise<boolean> => {
   const before = await ages.oldestS();
   await new Promise((resolve) => setTimeout(resolve, 50));
-  return (await ages.oldestS()) >= before + 0.05;
+  // A timer may fire up to a millisecond early.
+  return (await ages.oldestS()) >= before + 0.045;
 };
 
 test('the age of the oldest snapshot grows while it is open and is 0 without one', async () => {

@@ -34,8 +34,9 @@ skipPingsOfClosingSessions();
 /** Methods without side effects, by name: only these are retried when a replica is down. */
 const READS = /^(Get|List|BatchGet|Resolve|Search|Find|Preview)[A-Z]/;
 /**
- * Time limit of a read, in ms, unless the client declares another one for the method. Writes have the caller's
- * deadline.
+ * Time limit of a read, in ms, unless the client declares another one for the method. A call that reaches its limit is
+ * repeated: round robin sends the two repetitions to different replicas, of which only one may be hanging. Writes have
+ * the caller's deadline and are not repeated.
  */
 const READ_LIMIT_MS = 3_000;
 /** Interval of pings while calls run, in ms: a replica that does not answer within 5 s is no longer called. */
@@ -47,6 +48,9 @@ const HEALTH = { service: 'grpc.health.v1.Health', method: 'Check' };
  */
 const HEALTH_CHECKS = 3;
 const HEALTH_DEADLINE_MS = 5_000;
+/** Repeated calls that a channel makes before any call has succeeded again. */
+const MAX_REPEATS = 10;
+const REPEATS_PER_SUCCESS = 0.1;
 
 /** Time limits of methods, in ms, that differ from the default. */
 export type LimitsMs<S> = { [M in keyof S]?: number };
@@ -55,6 +59,7 @@ export type LimitsMs<S> = { [M in keyof S]?: number };
 export class GrpcChannel {
   readonly #client: Client;
   readonly #circuit: Circuit;
+  readonly #repeats = new RepeatBudget();
 
   /**
    * @param address host:port or a gRPC target; calls are spread round robin over all addresses of a name
@@ -109,47 +114,47 @@ export class GrpcChannel {
     return (ctx: Context, request: unknown): Promise<unknown> => {
       const startedAt = performance.now();
       return inSpan(span, (recorded) => {
-        const metadata = new Metadata();
-        contextToMetadata(ctx, metadata);
-        injectTrace(metadata);
-        return new Promise((resolve, reject) => {
-          const now = Date.now();
-          if (ctx.deadlineMs <= now) return reject(timedOut());
-          if (circuit.isOpen) return reject(circuit.refusal());
-          const deadline = Math.min(ctx.deadlineMs, now + limitMs);
-          const watched = circuit.watch(() => call.cancel());
-          const done = (error: ServiceError | null, response?: unknown) => {
-            watched.end(error !== null && isUnreached(error));
-            const fault = error ? this.#faultOf(error, watched.wasCut, deadline < ctx.deadlineMs) : undefined;
-            observeRpc('client', name, fault?.code ?? 'OK', startedAt, recorded);
-            if (fault === undefined) return resolve(response);
-            fault.rpc = name;
-            reject(fault);
-          };
-          const call = this.#client.makeUnaryRequest(
-            path,
-            requestSerialize,
-            deserialize,
-            request,
-            metadata,
-            { deadline },
-            done,
-          );
-          if (ctx.onReplay) call.on('metadata', (initial: Metadata) => notifyReplay(ctx.onReplay!, initial));
-        });
+        const send = (isRepeated: boolean): Promise<unknown> =>
+          new Promise((resolve, reject) => {
+            const now = Date.now();
+            if (ctx.deadlineMs <= now) return reject(timedOut());
+            if (circuit.isOpen) return reject(circuit.refusal());
+            const deadline = Math.min(ctx.deadlineMs, now + limitMs);
+            const watched = circuit.watch(() => call.cancel());
+            const done = (error: ServiceError | null, response?: unknown) => {
+              watched.end(error !== null && isUnreached(error));
+              const isLate = !watched.wasCut && deadline < ctx.deadlineMs && isTimeout(error);
+              if (isLate && !isRepeated && this.#repeats.take())
+                return resolve(firstOf(send(true), send(true)));
+              if (error === null) this.#repeats.earn();
+              const fault = error ? this.#faultOf(error, watched.wasCut, isLate) : undefined;
+              observeRpc('client', name, fault?.code ?? 'OK', startedAt, recorded);
+              if (fault === undefined) return resolve(response);
+              fault.rpc = name;
+              reject(fault);
+            };
+            const call = this.#client.makeUnaryRequest(
+              path,
+              requestSerialize,
+              deserialize,
+              request,
+              metadataOf(ctx),
+              { deadline },
+              done,
+            );
+            if (ctx.onReplay)
+              call.on('metadata', (initial: Metadata) => notifyReplay(ctx.onReplay!, initial));
+          });
+        return send(false);
       });
     };
   }
 
-  /**
-   * Fault of a failed call. A canceled call, or one with a limit below the caller's deadline, leaves the caller
-   * time to retry.
-   */
-  #faultOf(error: ServiceError, wasCut: boolean, hadLimit: boolean): Fault {
+  /** Fault of a failed call. A call that was cut or late leaves its caller time to retry. */
+  #faultOf(error: ServiceError, wasCut: boolean, isLate: boolean): Fault {
     if (wasCut) return this.#circuit.refusal();
-    const fault = statusToFault(error);
-    if (!hadLimit || error.code !== status.DEADLINE_EXCEEDED || !isUnreached(error)) return fault;
-    return new Fault('unavailable', 'The service did not answer in time.', { cause: error });
+    if (isLate) return new Fault('unavailable', 'The service did not answer in time.', { cause: error });
+    return statusToFault(error);
   }
 
   /** Resolves when any replica answers the standard health check, whatever the answer. */
@@ -169,6 +174,37 @@ export class GrpcChannel {
       );
     });
   }
+}
+
+/** Limits repeated calls to a tenth of the successful ones, so that they do not add to an overload. */
+class RepeatBudget {
+  #tokens = MAX_REPEATS;
+
+  /** Reports whether a call may be repeated. */
+  take(): boolean {
+    if (this.#tokens < 1) return false;
+    this.#tokens -= 1;
+    return true;
+  }
+
+  earn(): void {
+    this.#tokens = Math.min(MAX_REPEATS, this.#tokens + REPEATS_PER_SUCCESS);
+  }
+}
+
+/** Reports whether a call ended without an answer before its deadline. */
+const isTimeout = (error: ServiceError | null): boolean =>
+  error?.code === status.DEADLINE_EXCEEDED && isUnreached(error);
+
+/** The first response of two calls, or the failure of one. */
+const firstOf = (one: Promise<unknown>, other: Promise<unknown>): Promise<unknown> =>
+  Promise.any([one, other]).catch(({ errors }: AggregateError) => Promise.reject(errors[0] as Fault));
+
+function metadataOf(ctx: Context): Metadata {
+  const metadata = new Metadata();
+  contextToMetadata(ctx, metadata);
+  injectTrace(metadata);
+  return metadata;
 }
 
 /** Options of a method. */
