@@ -59,6 +59,12 @@ describeInBrowser('the platform admin in a browser', () => {
     await staff.getByRole('alert').getByText('Vencieron en octubre.').waitFor();
     await staff.getByRole('cell', { name: 'Tienda suspendida' }).waitFor();
 
+    await staff.goto('/platform/stores');
+    await staff.getByLabel('Estado').click();
+    await staff.getByRole('option', { name: 'Suspendida' }).click();
+    await staff.getByRole('cell', { name: NAME }).waitFor();
+    await staff.goto(`/platform/stores/${store.id}`);
+
     const refused = await call(apiRoot(gateways[1]), '/products', tokens.access_token);
     expect([refused.status, refused.body]).toMatchObject([
       401,

@@ -37,7 +37,7 @@ const PAGE = { limit: 50, pageToken: Buffer.alloc(0) };
 const audit = async (subjectId: string, actorId = '') =>
   (await developers.as(staff, listAuditEntries, { subjectId, actorId, ...PAGE })).entries;
 const stores = async (search: string, planTier: PlanTier = PlanTier.UNSPECIFIED) =>
-  (await developers.as(staff, listStores, { search, planTier, ...PAGE })).stores;
+  (await developers.as(staff, listStores, { search, planTier, suspended: false, ...PAGE })).stores;
 
 test('the audit log records suspensions and restorations of an app with actor, time and reason, once each', async () => {
   const dev = await developers.newDeveloper();
@@ -234,8 +234,11 @@ test('the lists use their indexes', async () => {
   const byActor = { subjectId: undefined, actorId: 'per_x' };
   expect(await scansOf((db) => auditEntryList(db, byActor, 1e9, 50))).toMatch(/audit_entry_actor/);
   expect(await scansOf((db) => storeListOfDeveloper(db, 'dev_x'))).toMatch(/store_developer/);
-  const everything = { plan: undefined, search: undefined };
+  const everything = { plan: undefined, search: undefined, suspended: false };
   expect(await scansOf((db) => storeListOnPlans(db, everything, '~', 50))).toMatch(
     /Backward using store_pkey/,
+  );
+  expect(await scansOf((db) => storeListOnPlans(db, { ...everything, suspended: true }, '~', 50))).toMatch(
+    /store_suspended/,
   );
 });

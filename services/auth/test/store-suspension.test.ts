@@ -13,9 +13,12 @@ import { restoreStore } from '../src/rpc/restore-store.ts';
 import { suspendApp } from '../src/rpc/suspend-app.ts';
 import { suspendStore } from '../src/rpc/suspend-store.ts';
 import { Developers, type TestActor } from './support/developers.ts';
+import { membershipInsert } from '../src/store/membership.ts';
+import { mailsOf } from './support/mails.ts';
 import { AuthFixture, REDIRECT_URI, tokens, type TestApp, type TestStore } from './support/fixture.ts';
 
 let auth: AuthFixture;
+let people: Developers;
 let staff: TestActor;
 let app: TestApp;
 let store: TestStore;
@@ -23,7 +26,8 @@ let given: TokenSet;
 
 beforeAll(async () => {
   auth = await AuthFixture.create();
-  staff = await new Developers(auth).newActor('Ezequiel', true);
+  people = new Developers(auth);
+  staff = await people.newActor('Ezequiel', true);
 });
 afterAll(() => auth.close());
 beforeEach(async () => {
@@ -109,8 +113,11 @@ test('the session of the team and the list of the staff show since when and why 
       planTier: PlanTier.UNSPECIFIED,
       limit: 1,
       pageToken: Buffer.alloc(0),
+      suspended: false,
     };
     const [listed] = (await auth.call(listStores, request)).stores;
+    const found = await auth.call(listStores, { ...request, suspended: true });
+    expect(found.stores).toEqual(listed!.suspension === undefined ? [] : [listed]);
     expect(session.supportEmail).toBe('support@commerce.example');
     return [session.memberships[0]!.suspension, listed!.suspension];
   };
@@ -144,6 +151,46 @@ test('each suspension and restoration is recorded and published once, with a gro
     ['store.restored', store.id, { suspended: false, version: 2 }],
     ['store.suspended', store.id, { suspended: true, version: 3 }],
   ]);
+});
+
+test('each owner is mailed when the store is suspended and when it is restored, in their language; other members are not', async () => {
+  const english = await people.newActor('Zoe');
+  const clerk = await people.newActor('Caro');
+  const createdAt = new Date();
+  for (const [personId, role] of [
+    [english.personId, 'owner'],
+    [clerk.personId, 'sales'],
+  ] as const)
+    await membershipInsert(auth.deps.prisma, { storeId: store.id, personId, role, createdAt });
+  await auth.deps.db.pool.query(`update person set language = 'en' where id = $1`, [english.personId]);
+  const name = '<b>Kiosco</b>';
+  await auth.deps.db.pool.query('update store set name = $2 where id = $1', [store.id, name]);
+  await mailsOf(auth);
+  await suspend('Falta de <i>pago</i>.');
+  await suspend('Otra razón.');
+  const sent = await mailsOf(auth);
+  const owner = expect.not.stringMatching(`${english.email}|${clerk.email}`) as string;
+  expect(sent.map(({ to, subject }) => [to[0]!.address, subject])).toEqual(
+    expect.arrayContaining([
+      [owner, `Suspendimos ${name} en Mostrador`],
+      [english.email, `Mostrador suspended ${name}`],
+    ]),
+  );
+  expect(sent).toHaveLength(2);
+  for (const { text, html } of sent) {
+    expect(text).toContain('Falta de <i>pago</i>.');
+    expect(text).toContain('support@commerce.example');
+    expect(text).toContain(`https://commerce.example/stores/${store.id}`);
+    expect(html).toContain('&lt;b&gt;Kiosco&lt;/b&gt;');
+    expect(html).not.toContain('<i>');
+  }
+  await restore();
+  const restored = await mailsOf(auth);
+  expect(restored.map(({ subject }) => subject).toSorted()).toEqual([
+    `${name} vuelve a funcionar`,
+    `${name} works again`,
+  ]);
+  expect(restored.every(({ text }) => !text.includes('Pagó.'))).toBe(true);
 });
 
 test('a suspension without a reason, of a test store or of an unknown store is refused', async () => {

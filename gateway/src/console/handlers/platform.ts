@@ -98,9 +98,15 @@ export const platformHandlers: HandlersOf<typeof platformRoutes> = {
     return {};
   },
 
-  listStores: async ({ ctx, services, cursor, query: { limit, cursor: at, q: search = '', plan } }) => {
+  listStores: async ({
+    ctx,
+    services,
+    cursor,
+    query: { limit, cursor: at, q: search = '', plan, state },
+  }) => {
     const planTier = plan === undefined ? PlanTier.UNSPECIFIED : enumValue(PlanTier, plan);
-    const request = { search, planTier, limit, pageToken: cursor.open(at) };
+    const pageToken = cursor.open(at);
+    const request = { search, planTier, limit, pageToken, suspended: state === 'suspended' };
     const { stores, nextPageToken } = await services.platform.listStores(ctx, request);
     return { items: stores.map(storeView), nextCursor: cursor.seal(nextPageToken) };
   },
@@ -108,7 +114,13 @@ export const platformHandlers: HandlersOf<typeof platformRoutes> = {
   getStore: async ({ ctx, services, params }) => {
     const id = requireId('sto', params.id);
     const ofStore = { ...ctx, storeId: id };
-    const search = { search: id, planTier: PlanTier.UNSPECIFIED, limit: 2, pageToken: Buffer.alloc(0) };
+    const search = {
+      search: id,
+      planTier: PlanTier.UNSPECIFIED,
+      limit: 2,
+      pageToken: Buffer.alloc(0),
+      suspended: false,
+    };
     const { stores } = await services.platform.listStores(ctx, search);
     const store = required(stores.find((one) => one.id === id));
     const [{ users }, apps] = await Promise.all([

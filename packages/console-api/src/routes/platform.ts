@@ -179,7 +179,12 @@ export const platformRoutes = {
     method: 'GET',
     path: `${root}/stores`,
     access: 'staff',
-    query: z.strictObject({ ...pageQuery, q: search, plan: z.enum(PLANS).optional() }),
+    query: z.strictObject({
+      ...pageQuery,
+      q: search,
+      plan: z.enum(PLANS).optional(),
+      state: z.literal('suspended').optional(),
+    }),
     answer: answers<PageOf<StoreView>>(),
   }),
   /** Store with its team and installed apps. */

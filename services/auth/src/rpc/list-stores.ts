@@ -14,10 +14,10 @@ import { storeListOnPlans } from '../store/store.ts';
 /** Stores with their plans and their usage of them. */
 export const listStores =
   ({ db, rules }: Deps): Handler<ListStoresRequest, ListStoresResponse> =>
-  async (_ctx, { search, planTier, ...page }) => {
+  async (_ctx, { search, planTier, suspended, ...page }) => {
     const plan =
       planTier === PlanTier.UNSPECIFIED ? undefined : requireEnumName('plan_tier', PlanTier, planTier);
-    const filter = { plan, search: readSearch(search) };
+    const filter = { plan, search: readSearch(search), suspended };
     const { items, nextPageToken } = await pageBelow(page, (beforeId, limit) =>
       storeListOnPlans(db, filter, beforeId, limit),
     );

@@ -51,11 +51,12 @@ const SELECT_ON_PLAN = `select s.id, s.name, s.plan, s.created_at, s.developer_i
       ${USAGE} from store s`;
 
 const FIND_ON_PLAN = statement('store-find-on-plan', `${SELECT_ON_PLAN} where s.id = $1`);
-const LIST_ON_PLANS = statement(
-  'store-list-on-plans',
-  `${SELECT_ON_PLAN}
-    where s.id < $1 and ($2::text is null or s.plan = $2) and ($3::text is null or s.name ilike $3 or s.id = $4)
-    order by s.id desc limit $5`,
+const ON_PLANS = `s.id < $1 and ($2::text is null or s.plan = $2) and ($3::text is null or s.name ilike $3 or s.id = $4)
+    order by s.id desc limit $5`;
+const LIST_ON_PLANS = statement('store-list-on-plans', `${SELECT_ON_PLAN} where ${ON_PLANS}`);
+const LIST_SUSPENDED = statement(
+  'store-list-suspended',
+  `${SELECT_ON_PLAN} where s.suspended_at is not null and ${ON_PLANS}`,
 );
 const LIST_OF_DEVELOPER = statement(
   'store-list-of-developer',
@@ -70,12 +71,12 @@ export function storeFindOnPlan(db: Queryable, id: string): Promise<StoreOnPlanR
 /** Stores, newest first. @param beforeId id of the last store of the previous page, or a value above all ids */
 export function storeListOnPlans(
   db: Queryable,
-  { plan, search }: { plan: Plan | undefined; search: string | undefined },
+  { plan, search, suspended }: { plan: Plan | undefined; search: string | undefined; suspended: boolean },
   beforeId: string,
   limit: number,
 ): Promise<StoreOnPlanRecord[]> {
   const values = [beforeId, plan ?? null, likePattern(search), search ?? null, limit];
-  return recordList<StoreOnPlanRecord>(db, LIST_ON_PLANS, values);
+  return recordList<StoreOnPlanRecord>(db, suspended ? LIST_SUSPENDED : LIST_ON_PLANS, values);
 }
 
 /** The test stores of a developer, oldest first; bounded by the maximum per developer. */

@@ -10,3 +10,5 @@ export const SIGN_UP = 'sign_up';
 export const APP_REVIEWED = 'app_reviewed';
 /** The recipient is a person on the other side of the conversation about a review. */
 export const REVIEW_MESSAGE = 'review_message';
+/** The recipient is an owner of the store that was suspended or restored. */
+export const STORE_SUSPENSION = 'store_suspension';

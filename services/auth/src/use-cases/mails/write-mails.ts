@@ -8,6 +8,7 @@ import {
   PASSWORD_RESET,
   REVIEW_MESSAGE,
   SIGN_UP,
+  STORE_SUSPENSION,
 } from '../../domain/mails/kinds.ts';
 import { writeAppReviewed } from './write-app-reviewed.ts';
 import { writeInvitation } from './write-invitation.ts';
@@ -15,6 +16,7 @@ import { writePasswordChanged } from './write-password-changed.ts';
 import { writePasswordReset } from './write-password-reset.ts';
 import { writeReviewMessage } from './write-review-message.ts';
 import { writeSignUp } from './write-sign-up.ts';
+import { writeStoreSuspension } from './write-store-suspension.ts';
 
 type Writer = (deps: Deps, mail: ClaimedMail) => Promise<WrittenMail | { unsendable: string }>;
 
@@ -25,6 +27,7 @@ const WRITERS: Record<string, Writer> = {
   [SIGN_UP]: writeSignUp,
   [APP_REVIEWED]: writeAppReviewed,
   [REVIEW_MESSAGE]: writeReviewMessage,
+  [STORE_SUSPENSION]: writeStoreSuspension,
 };
 
 /** Writes the mails of this service, each kind with its writer. */

@@ -21,8 +21,12 @@ export default function StoresPage() {
   const [q] = useFilter('q');
   const [plan, setPlan] = useFilter('plan');
   const chosen = PLANS.find((name) => name === plan);
+  const [state, setState] = useFilter('state');
+  const onlySuspended = state === 'suspended' ? state : undefined;
   const [changing, change] = useState<Store>();
-  const stores = useReadPages(platformRoutes.listStores, { query: { q: q || undefined, plan: chosen } });
+  const stores = useReadPages(platformRoutes.listStores, {
+    query: { q: q || undefined, plan: chosen, state: onlySuspended },
+  });
   return (
     <>
       <PageHeader title={t('stores.title')} about={t('stores.about')} />
@@ -34,6 +38,14 @@ export default function StoresPage() {
           data={PLANS.map((value) => ({ value, label: t(`plans.${value}`) }))}
           value={chosen ?? null}
           onChange={setPlan}
+        />
+        <Select
+          aria-label={t('stores.state')}
+          placeholder={t('stores.anyState')}
+          clearable
+          data={[{ value: 'suspended', label: t('suspension.title') }]}
+          value={onlySuspended ?? null}
+          onChange={setState}
         />
       </FilterBar>
       <DataTable
