@@ -1,24 +1,46 @@
+import { PerformanceObserver, type PerformanceEntry } from 'node:perf_hooks';
+
 /** CPU time of this thread in ms, which does not grow while other processes use the processor. */
 const cpuMs = (): number => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
 };
 
-/** Maximum CPU time between two turns of the event loop during some work, in ms. */
+/** A turn of the event loop: its time, and the CPU time of its thread, in ms. */
+interface Turn {
+  startMs: number;
+  endMs: number;
+  cpuMs: number;
+}
+
+/** Minimum duration of turns that are compared, in ms. */
+const MIN_TURN_MS = 10;
+
+/** Maximum CPU time of code between two turns of the event loop during some work, in ms: without garbage collection. */
 async function longestTurn(work: () => Promise<unknown>): Promise<number> {
-  let longest = 0;
-  let before = cpuMs();
-  let isOver = false;
+  const pauses: PerformanceEntry[] = [];
+  const observer = new PerformanceObserver((entries) => void pauses.push(...entries.getEntries()));
+  observer.observe({ entryTypes: ['gc'] });
+  const turns: Turn[] = [];
+  let [startMs, before, isOver] = [performance.now(), cpuMs(), false];
   const look = () => {
-    const now = cpuMs();
-    longest = Math.max(longest, now - before);
-    before = now;
+    const [endMs, now] = [performance.now(), cpuMs()];
+    if (now - before > MIN_TURN_MS) turns.push({ startMs, endMs, cpuMs: now - before });
+    [startMs, before] = [endMs, now];
     if (!isOver) setImmediate(look);
   };
   setImmediate(look);
   await work().finally(() => (isOver = true));
-  return longest;
+  pauses.push(...observer.takeRecords());
+  observer.disconnect();
+  return Math.max(0, ...turns.map((turn) => turn.cpuMs - collectionMs(turn, pauses)));
 }
+
+/** Time of garbage collection in a turn, in ms. */
+const collectionMs = ({ startMs, endMs }: Turn, pauses: readonly PerformanceEntry[]): number =>
+  pauses
+    .filter(({ startTime }) => startTime >= startMs && startTime < endMs)
+    .reduce((sum, { duration }) => sum + duration, 0);
 
 /** Maximum duration of a turn, in ms. */
 export const MAX_TURN_MS = 50;
@@ -55,7 +77,7 @@ async function undisturbedTurn(work: () => Promise<unknown>): Promise<number> {
 
 /**
  * Longest turn of some work, in ms, in the best of up to five runs. Work of the code itself takes as long in every
- * run, unlike compilation, garbage collection and pauses of the machine.
+ * run, unlike compilation and pauses of the machine.
  */
 export async function longestTurnOf(work: () => Promise<unknown>): Promise<number> {
   let best = await undisturbedTurn(work);
