@@ -94,6 +94,43 @@ describeInBrowser('changes of an order in a browser', () => {
     await page.context().close();
   });
 
+  test('an order that is paid in part and handed over asks for the rest and its means', async () => {
+    const page = await opened('orders/new');
+    await page.getByLabel('Descripción').fill('Grabado a mano');
+    await page.getByLabel('Precio', { exact: true }).fill('1.500');
+    await page.getByRole('button', { name: 'Agregar ítem libre' }).click();
+    await page.getByRole('button', { name: 'Crear pedido' }).click();
+    await page.getByRole('heading', { name: /^Pedido #\d+/ }).waitFor();
+    const pay = async (how: string, amount?: string) => {
+      const dialog = page.getByRole('dialog', { name: 'Registrar pago' });
+      await dialog.getByLabel(how).check();
+      if (amount !== undefined) await dialog.getByLabel('Importe').fill(amount);
+      await dialog.getByRole('button', { name: 'Registrar', exact: true }).click();
+      await dialog.waitFor({ state: 'detached' });
+    };
+    await page.getByRole('region', { name: 'Pago' }).getByRole('button', { name: 'Registrar pago' }).click();
+    await pay('Llegó la transferencia', '500');
+    await page.getByRole('button', { name: 'Pasar a “Entregado”' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Pasar a “Entregado”' });
+    await dialog.getByRole('button', { name: 'Pasar a “Entregado”' }).click();
+    await dialog.getByText('Antes de entregarlo hay que confirmar que se cobró.').waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Registrar pago' }).click();
+    await pay('Se cobró al entregar');
+    await dialog.getByRole('button', { name: 'Pasar a “Entregado”' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const entries = page.getByRole('list', { name: 'Movimientos' }).getByRole('listitem');
+    expect(await entries.allTextContents()).toEqual([
+      expect.stringMatching(/Transferencia.*500,00/s),
+      expect.stringMatching(/Efectivo.*1\.000,00/s),
+    ]);
+    await page
+      .getByRole('region', { name: 'Historial' })
+      .getByText('Pago: Pagado · $ 1.000,00 (Efectivo)')
+      .waitFor();
+    await page.context().close();
+  });
+
   test('an edit of an order that another person changed keeps what was typed, and starts over when asked to', async () => {
     const order = await newOrder(store.id, shop, product);
     const page = await opened(`orders/${order.id}/edit`);

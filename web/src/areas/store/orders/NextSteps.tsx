@@ -3,12 +3,14 @@ import { Button, List, Stack, Text } from '@mantine/core';
 import type { OrderDetail } from '@commerce/console-api/routes/order-messages.ts';
 import { Link } from 'react-router';
 import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
+import { useRead } from '../../../lib/api.ts';
 import { ApiError } from '../../../lib/call.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { ActDialog } from './ActDialog.tsx';
 import { Card } from './Card.tsx';
 import { isOpen, labelOf, type Step } from './labels.ts';
+import { PaymentDialog } from './PaymentDialog.tsx';
 import { useOrderAct } from './use-order-act.ts';
 
 type End = 'cancelled' | 'rejected';
@@ -93,10 +95,10 @@ function MoveDialog({
   const { id: store } = useStore();
   const params = { store, order: order.id };
   const move = useOrderAct(orderRoutes.setStatus, onClose);
-  const confirm = useOrderAct(orderRoutes.setPayment, () => undefined);
+  const payments = useRead(orderRoutes.payments, { params });
+  const [isPaying, askPayment] = useState(false);
   const close = () => {
     move.reset();
-    confirm.reset();
     onClose();
   };
   const status = to ?? order.status;
@@ -106,33 +108,37 @@ function MoveDialog({
     move.error.has('payment_confirmation_required') &&
     order.payment?.status !== 'paid';
   return (
-    <ActDialog
-      opened={to !== null}
-      onClose={close}
-      title={t('steps.move', { status: labelOf(flow, status) })}
-      about={t(`steps.effect.${effectOf(status)}`)}
-      label={t('steps.confirm', { status: labelOf(flow, status) })}
-      notesLabel={t('notes.label')}
-      act={needsPayment ? { isPending: move.isPending, error: undefined } : move}
-      onConfirm={send}
-    >
-      {needsPayment ? (
-        <Stack gap="xs" role="alert">
-          <Text size="sm" fw={600}>
-            {t('payments.needed')}
-          </Text>
-          <Button
-            variant="light"
-            loading={confirm.isPending}
-            onClick={() =>
-              confirm.mutate({ params, body: { outcome: 'confirmed', version: order.updatedAt } })
-            }
-          >
-            {t('payments.confirmFirst')}
-          </Button>
-        </Stack>
-      ) : null}
-    </ActDialog>
+    <>
+      <ActDialog
+        opened={to !== null && !isPaying}
+        onClose={close}
+        title={t('steps.move', { status: labelOf(flow, status) })}
+        about={t(`steps.effect.${effectOf(status)}`)}
+        label={t('steps.confirm', { status: labelOf(flow, status) })}
+        notesLabel={t('notes.label')}
+        act={needsPayment ? { isPending: move.isPending, error: undefined } : move}
+        onConfirm={send}
+      >
+        {needsPayment ? (
+          <Stack gap="xs" role="alert">
+            <Text size="sm" fw={600}>
+              {t('payments.needed')}
+            </Text>
+            <Button variant="light" disabled={payments.data === undefined} onClick={() => askPayment(true)}>
+              {t('payments.note')}
+            </Button>
+          </Stack>
+        ) : null}
+      </ActDialog>
+      {payments.data === undefined ? null : (
+        <PaymentDialog
+          order={order}
+          due={Math.max(payments.data.balanceCentavos, 0)}
+          opened={isPaying}
+          onClose={() => askPayment(false)}
+        />
+      )}
+    </>
   );
 }
 
