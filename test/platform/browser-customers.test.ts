@@ -93,7 +93,9 @@ describeInBrowser('customers, shops and dashboard in a browser', () => {
     await page.getByRole('button', { name: 'Borrar sus datos' }).click();
     const question = page.getByRole('dialog');
     await question.getByLabel(/BORRAR/).waitFor();
-    expect(await question.getByRole('button', { name: 'Borrar sus datos' }).isDisabled()).toBe(true);
+    await expect
+      .poll(() => question.getByRole('button', { name: 'Borrar sus datos' }).isDisabled())
+      .toBe(true);
     await question.getByLabel(/BORRAR/).fill('BORRAR');
     await expectAccessible(page);
     await question.getByRole('button', { name: 'Borrar sus datos' }).click();
@@ -140,8 +142,8 @@ describeInBrowser('customers, shops and dashboard in a browser', () => {
       await owner.getByText('No usamos estas columnas: Fax.').waitFor();
       await owner.getByText('Falta el correo o el teléfono.').waitFor();
       await owner.getByText('El correo no es válido.').waitFor();
-      expect(await figure('Nuevos').textContent()).toBe('251');
-      expect(await figure('Con problemas').textContent()).toBe('2');
+      await expect.poll(() => figure('Nuevos').textContent()).toBe('251');
+      await expect.poll(() => figure('Con problemas').textContent()).toBe('2');
       await expectAccessible(owner);
       const [refused] = await Promise.all([
         owner.waitForEvent('download'),
@@ -160,7 +162,7 @@ describeInBrowser('customers, shops and dashboard in a browser', () => {
       await owner.getByText('Se cortó la conexión.').waitFor();
       await owner.getByRole('button', { name: 'Seguir' }).click();
       await owner.getByText('La importación terminó').waitFor();
-      expect(await figure('Nuevos').textContent()).toBe('251');
+      await expect.poll(() => figure('Nuevos').textContent()).toBe('251');
       await expectAccessible(owner);
       await owner.getByRole('link', { name: 'Ver los clientes' }).click();
       await owner.getByRole('link', { name: 'Ana 🧉' }).or(owner.getByText('Persona 249')).first().waitFor();
@@ -174,7 +176,7 @@ describeInBrowser('customers, shops and dashboard in a browser', () => {
       await owner.getByRole('link', { name: 'Importar' }).click();
       await upload(exported);
       await owner.getByText('No hay nada para importar').waitFor();
-      expect(await figure('Sin cambios').textContent()).toBe('251');
+      await expect.poll(() => figure('Sin cambios').textContent()).toBe('251');
     },
   );
 
@@ -251,7 +253,7 @@ describeInBrowser('customers, shops and dashboard in a browser', () => {
     await page.getByRole('button', { name: 'Guardar' }).click();
     await page.getByRole('link', { name: 'Centro' }).click();
     await page.getByRole('heading', { level: 1, name: 'Centro' }).waitFor();
-    expect(await page.getByLabel('Cierra el lunes').inputValue()).toBe('13:30');
+    await expect.poll(() => page.getByLabel('Cierra el lunes').inputValue()).toBe('13:30');
     await page.getByLabel('Nombre').fill('Centro y Once');
     await page.getByRole('button', { name: 'Guardar' }).click();
     await page.getByRole('link', { name: 'Centro y Once' }).waitFor();

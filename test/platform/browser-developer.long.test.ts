@@ -74,7 +74,7 @@ describeInBrowser('apps and platform admin in a browser', () => {
     expect(await page.getByRole('link', { name: 'Documentación' }).getAttribute('href')).toBe('/docs/oauth');
     expect(await page.content()).not.toContain(secret!);
 
-    expect(await page.getByRole('button', { name: 'Pedir revisión' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Pedir revisión' }).isDisabled()).toBe(true);
     await addEndpoint(appId, 'https://mate.example/webhooks');
     await page.reload();
     await page.getByRole('button', { name: 'Pedir revisión' }).click();

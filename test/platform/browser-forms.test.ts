@@ -48,9 +48,9 @@ describeInBrowser('forms in a browser', () => {
     await store.client.call(productRoutes.update, { params, body });
     await page.getByRole('button', { name: 'Guardar', exact: true }).press('Enter');
     const changed = page.getByRole('dialog', { name: 'Alguien más guardó cambios' });
-    expect(await changed.getByRole('group', { name: 'Nombre' }).textContent()).toMatch(
-      /Remera A.*Remera B|Remera B.*Remera A/,
-    );
+    await expect
+      .poll(() => changed.getByRole('group', { name: 'Nombre' }).textContent())
+      .toMatch(/Remera A.*Remera B|Remera B.*Remera A/);
     await changed.getByRole('button', { name: 'Guardar así' }).click();
     await page.getByRole('heading', { level: 1, name: 'Remera B' }).waitFor();
     expect((await product()).name).toBe('Remera B');
@@ -73,7 +73,7 @@ describeInBrowser('forms in a browser', () => {
     for (const refused of ['1,500.50', '-5']) {
       await type(refused);
       await page.getByRole('alert').first().waitFor();
-      expect(await input.inputValue()).toBe(refused);
+      await expect.poll(() => input.inputValue()).toBe(refused);
     }
     await type(price);
     await input.waitFor({ state: 'detached' });

@@ -120,10 +120,12 @@ describeInBrowser('changes of an order in a browser', () => {
     await dialog.getByRole('button', { name: 'Pasar a “Entregado”' }).click();
     await dialog.waitFor({ state: 'detached' });
     const entries = page.getByRole('list', { name: 'Movimientos' }).getByRole('listitem');
-    expect(await entries.allTextContents()).toEqual([
-      expect.stringMatching(/Transferencia.*500,00/s),
-      expect.stringMatching(/Efectivo.*1\.000,00/s),
-    ]);
+    await expect
+      .poll(() => entries.allTextContents())
+      .toEqual([
+        expect.stringMatching(/Transferencia.*500,00/s),
+        expect.stringMatching(/Efectivo.*1\.000,00/s),
+      ]);
     await page
       .getByRole('region', { name: 'Historial' })
       .getByText('Pago: Pagado · $ 1.000,00 (Efectivo)')
@@ -143,11 +145,11 @@ describeInBrowser('changes of an order in a browser', () => {
     await page.getByRole('button', { name: 'Guardar cambios' }).click();
     const again = page.getByRole('button', { name: 'Cargar el pedido actual' });
     await again.waitFor();
-    expect(await quantity.inputValue()).toBe('4');
+    await expect.poll(() => quantity.inputValue()).toBe('4');
     await expectAccessible(page);
     await again.click();
     await again.waitFor({ state: 'detached' });
-    expect(await quantity.inputValue()).toBe('1');
+    await expect.poll(() => quantity.inputValue()).toBe('1');
     await quantity.fill('2');
     await page.getByRole('button', { name: 'Guardar cambios' }).click();
     await page.getByRole('region', { name: 'Historial' }).getByText('Se editó el pedido').waitFor();
@@ -162,7 +164,9 @@ describeInBrowser('changes of an order in a browser', () => {
     await page.getByText('“Llama antes de pasar”').waitFor();
     await page.getByRole('button', { name: 'Cancelar pedido' }).click();
     const dialog = page.getByRole('dialog');
-    expect(await dialog.getByRole('button').allTextContents()).toEqual(['', 'Volver', 'Cancelar pedido']);
+    await expect
+      .poll(() => dialog.getByRole('button').allTextContents())
+      .toEqual(['', 'Volver', 'Cancelar pedido']);
     await page.context().close();
   });
 
@@ -185,7 +189,7 @@ describeInBrowser('changes of an order in a browser', () => {
     await bar.getByRole('link', { name: 'Imprimir comprobantes' }).click();
     for (const { orderNumber } of orders)
       await page.getByRole('heading', { name: `Pedido #${orderNumber}` }).waitFor();
-    expect(await page.getByRole('article').count()).toBe(2);
+    await expect.poll(() => page.getByRole('article').count()).toBe(2);
     await expectAccessible(page);
     await page.context().close();
   });

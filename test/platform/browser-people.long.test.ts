@@ -148,7 +148,7 @@ describeInBrowser('people and teams in a browser', () => {
     await ends.first().click();
     await page.getByText('Sesión cerrada').waitFor();
     await ends.nth(1).waitFor({ state: 'detached' });
-    expect(await ends.count()).toBe(1);
+    await expect.poll(() => ends.count()).toBe(1);
     await page.getByLabel('Nombre', { exact: true }).fill('Ana <b>María</b>');
     await page.getByRole('combobox', { name: 'Idioma' }).click();
     await page.getByRole('option', { name: 'English' }).click();

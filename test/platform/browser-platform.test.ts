@@ -98,7 +98,7 @@ describeInBrowser('the platform admin in a browser', () => {
     // At least the store of this test, today.
     await expect.poll(async () => Number(await figure.getByRole('link').textContent())).toBeGreaterThan(0);
     await figure.getByRole('row', { name: /Hoy, hasta ahora/ }).waitFor({ state: 'attached' });
-    expect(await figure.getByRole('row').count()).toBe(31);
+    await expect.poll(() => figure.getByRole('row').count()).toBe(31);
     await page.getByText('90 días').click();
     await expect.poll(() => figure.getByRole('row').count()).toBe(91);
     await expectAccessible(page);

@@ -88,7 +88,9 @@ describeInBrowser('the product editor in a browser', () => {
     await page.keyboard.type('Remera lisa');
     await type(page.getByRole('textbox', { name: 'Precio', exact: true }), '1.500');
     await type(page.getByRole('textbox', { name: 'Costo', exact: true }), '900');
-    expect(await page.getByRole('status', { name: 'Margen' }).textContent()).toMatch(/40 % \(\$\s600,00\)/);
+    await expect
+      .poll(() => page.getByRole('status', { name: 'Margen' }).textContent())
+      .toMatch(/40 % \(\$\s600,00\)/);
     await page.getByRole('button', { name: 'Agregar opción' }).click();
     await page.keyboard.type('Talle');
     await page.keyboard.press('Tab');
@@ -137,8 +139,8 @@ describeInBrowser('the product editor in a browser', () => {
       ] as const) {
         await type(price, typed);
         await page.keyboard.press('Tab');
-        expect(await page.getByRole('alert').first().textContent()).toMatch(message);
-        expect(await price.inputValue()).toBe(typed);
+        await expect.poll(() => page.getByRole('alert').first().textContent()).toMatch(message);
+        await expect.poll(() => price.inputValue()).toBe(typed);
       }
       await type(price, '2.500,50');
       await type(page.getByRole('textbox', { name: 'Norte', exact: true }), '3');
@@ -152,10 +154,10 @@ describeInBrowser('the product editor in a browser', () => {
       await page.getByRole('textbox', { name: 'Nombre', exact: true }).fill('Otro nombre');
       await type(price, '10%');
       await page.getByRole('button', { name: 'Descartar' }).click();
-      expect(await price.inputValue()).toBe('$ 2.500,50');
-      expect(await page.getByRole('textbox', { name: 'Nombre', exact: true }).inputValue()).toBe(
-        store.product.name,
-      );
+      await expect.poll(() => price.inputValue()).toBe('$ 2.500,50');
+      await expect
+        .poll(() => page.getByRole('textbox', { name: 'Nombre', exact: true }).inputValue())
+        .toBe(store.product.name);
     },
   );
 
@@ -173,7 +175,7 @@ describeInBrowser('the product editor in a browser', () => {
       await save();
       const alert = page.getByRole('alert').filter({ hasText: 'No se guardó: datos del producto.' });
       await alert.waitFor();
-      expect(await page.getByLabel('Dirección (slug)').inputValue()).toBe(slug);
+      await expect.poll(() => page.getByLabel('Dirección (slug)').inputValue()).toBe(slug);
       expect((await read(store.product.id)).product.priceCentavos).toBe(300_000);
       await page.getByLabel('Dirección (slug)').fill('yerba-rica');
       const writes = await writesDuring(async () => {
@@ -210,8 +212,10 @@ describeInBrowser('the product editor in a browser', () => {
     await type(field, '20');
     await save();
     const changed = page.getByRole('dialog', { name: 'Alguien más guardó cambios' });
-    expect(await changed.getByRole('group', { name: 'Stock' }).textContent()).toMatch(/Centro: (9|20)/);
-    expect(await field.inputValue()).toBe('20');
+    await expect
+      .poll(() => changed.getByRole('group', { name: 'Stock' }).textContent())
+      .toMatch(/Centro: (9|20)/);
+    await expect.poll(() => field.inputValue()).toBe('20');
     await changed.getByRole('button', { name: 'Guardar así' }).click();
     await saved();
     expect((await counts(store.product.id)).find(({ shopId }) => shopId === store.shops[0])?.onHand).toBe(20);
@@ -226,7 +230,7 @@ describeInBrowser('the product editor in a browser', () => {
       await page.getByRole('combobox', { name: 'Valores de la opción 1' }).fill('XL');
       await page.keyboard.press('Enter');
       const price = page.getByLabel('Precio de la variante 4');
-      expect(await price.inputValue()).toBe('$ 1.500');
+      await expect.poll(() => price.inputValue()).toBe('$ 1.500');
       await price.focus();
       await page.keyboard.press('ArrowUp');
       await page.getByLabel('Precio de la variante 3').and(page.locator(':focus')).waitFor();
@@ -257,7 +261,7 @@ describeInBrowser('the product editor in a browser', () => {
     await open(`products/${id}`);
     await page.getByRole('combobox', { name: 'Valores de la opción 1' }).fill('M');
     await page.keyboard.press('Enter');
-    expect(await page.getByLabel('Precio de la variante 2').inputValue()).toBe('');
+    await expect.poll(() => page.getByLabel('Precio de la variante 2').inputValue()).toBe('');
     await type(page.getByLabel('Stock Centro de la variante 2'), '6');
     await save();
     await saved();

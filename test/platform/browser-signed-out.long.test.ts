@@ -87,7 +87,7 @@ describeInBrowser('sessions that end while a page is open', () => {
     await page.getByRole('button', { name: 'Guardar' }).click();
     await dialogOf(page).getByRole('button', { name: 'Cancelar' }).click();
     await page.getByText('Tu sesión terminó. Volvé a ingresar.').waitFor();
-    expect(await page.getByLabel('Nombre').inputValue()).toBe('Yerba sin guardar');
+    await expect.poll(() => page.getByLabel('Nombre').inputValue()).toBe('Yerba sin guardar');
     await page.getByRole('button', { name: 'Guardar' }).click();
     await dialogOf(page).locator('input[name=password]').fill(store.owner.password);
     await page.keyboard.press('Enter');

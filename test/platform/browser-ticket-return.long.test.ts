@@ -52,7 +52,7 @@ describeInBrowser('return by ticket in a browser', () => {
     const title = await page.getByRole('heading', { name: /Venta #\d+/ }).textContent();
     ticket = /\d+/.exec(title!)![0];
     // The receipt has the number as a barcode.
-    expect(await page.locator(`svg[aria-label="${ticket}"]`).count()).toBe(1);
+    await expect.poll(() => page.locator(`svg[aria-label="${ticket}"]`).count()).toBe(1);
     await page.getByRole('button', { name: 'Nueva venta' }).click();
     expect(await onHand()).toBe(7);
     expect(await register()).toMatchObject({ salesCentavos: 300_000, expectedCentavos: 800_000 });

@@ -47,14 +47,14 @@ describeInBrowser('point of sale in a browser', () => {
       await search().fill('yer');
       await tap();
       await units(1);
-      expect(await search().inputValue()).toBe('');
+      await expect.poll(() => search().inputValue()).toBe('');
       await page.locator('form[role=search] input:focus').waitFor();
       await page.keyboard.type('yerb', { delay: 120 });
       // The pause when a hand moves from the keyboard to the scanner.
       await page.waitForTimeout(500);
       await scan();
       await units(2);
-      expect(await search().inputValue()).toBe('');
+      await expect.poll(() => search().inputValue()).toBe('');
     },
   );
 
@@ -64,7 +64,7 @@ describeInBrowser('point of sale in a browser', () => {
     await quantity().click();
     await scan();
     await units(2);
-    expect(await quantity().inputValue()).toBe('2');
+    await expect.poll(() => quantity().inputValue()).toBe('2');
     await quantity().fill('');
     await page.waitForTimeout(500);
     await scan();
@@ -72,7 +72,7 @@ describeInBrowser('point of sale in a browser', () => {
     await discount().click();
     await scan();
     await units(4);
-    expect(await discount().inputValue()).toBe('');
+    await expect.poll(() => discount().inputValue()).toBe('');
     await page.getByRole('button', { name: 'Uno menos de Yerba mate' }).focus();
     await scan();
     await units(5);
@@ -109,7 +109,7 @@ describeInBrowser('point of sale in a browser', () => {
     await page.waitForTimeout(500);
     await scan();
     await page.getByText('El escaneo no se agregó').waitFor();
-    expect(await page.getByLabel('Recibido').inputValue()).toBe('1.000');
+    await expect.poll(() => page.getByLabel('Recibido').inputValue()).toBe('1.000');
     await page.getByRole('button', { name: 'Confirmar venta' }).click();
     await page.getByRole('heading', { name: /Venta #\d+/ }).waitFor();
     const list = await store.client.call(orderRoutes.list, { params: { store: store.id } });
@@ -117,8 +117,8 @@ describeInBrowser('point of sale in a browser', () => {
     // A scan starts the next sale.
     await scan();
     await units(1);
-    expect(await search().inputValue()).toBe('');
-    expect(await discount().inputValue()).toBe('');
+    await expect.poll(() => search().inputValue()).toBe('');
+    await expect.poll(() => discount().inputValue()).toBe('');
   });
 
   longTest('a discount cannot exceed the sale and is removed when the sale is empty', async () => {

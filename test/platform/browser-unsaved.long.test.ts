@@ -74,7 +74,7 @@ const expectPrompt = async (page: Page, field: Locator, leave: () => Promise<voi
   await question(page).waitFor();
   await question(page).getByRole('button', { name: 'Seguir acá' }).click();
   await question(page).waitFor({ state: 'detached' });
-  expect(await field.inputValue()).toContain(value);
+  await expect.poll(() => field.inputValue()).toContain(value);
   await leave();
   await question(page).getByRole('button', { name: 'Descartar y salir' }).click();
   await field.waitFor({ state: 'detached' });
@@ -143,13 +143,13 @@ describeInBrowser('unsaved input', () => {
       await expectAccessible(page);
       await question(page).getByRole('button', { name: 'Seguir acá' }).click();
       await question(page).waitFor({ state: 'detached' });
-      expect(await name.inputValue()).toBe('Mate de plata');
+      await expect.poll(() => name.inputValue()).toBe('Mate de plata');
     }
     // Only the browser itself can prompt before a reload.
     const prompt = page.waitForEvent('dialog');
     await page.evaluate('void setTimeout(() => location.reload(), 0)');
     expect((await prompt).type()).toBe('beforeunload');
-    expect(await name.inputValue()).toBe('Mate de plata');
+    await expect.poll(() => name.inputValue()).toBe('Mate de plata');
     await page.getByRole('button', { name: 'Guardar' }).click();
     await page.getByText('Cambios guardados').waitFor();
     await page.getByRole('button', { name: 'Agregar opción' }).click();

@@ -61,13 +61,13 @@ describeInBrowser('concurrent editors', () => {
     await changed(b).waitFor();
     await expectAccessible(b);
     const choice = changed(b).getByRole('group', { name: 'Nombre' });
-    expect(await choice.textContent()).toContain('Remera A');
-    expect(await choice.textContent()).toContain('Remera B');
-    expect(await changed(b).textContent()).toContain('Descripción: De algodón');
+    await expect.poll(() => choice.textContent()).toContain('Remera A');
+    await expect.poll(() => choice.textContent()).toContain('Remera B');
+    await expect.poll(() => changed(b).textContent()).toContain('Descripción: De algodón');
     expect((await product()).name).toBe('Remera A');
     await changed(b).getByRole('button', { name: 'Seguir editando' }).click();
     await changed(b).waitFor({ state: 'detached' });
-    expect(await b.getByLabel('Nombre').inputValue()).toBe('Remera B');
+    await expect.poll(() => b.getByLabel('Nombre').inputValue()).toBe('Remera B');
     await save(b);
     await changed(b).getByRole('button', { name: 'Guardar así' }).click();
     await saved(b);
@@ -77,7 +77,7 @@ describeInBrowser('concurrent editors', () => {
     await save(a);
     await changed(a).getByRole('button', { name: 'Descartar lo mío' }).click();
     await changed(a).waitFor({ state: 'detached' });
-    expect(await a.getByLabel('Nombre').inputValue()).toBe('Remera B');
+    await expect.poll(() => a.getByLabel('Nombre').inputValue()).toBe('Remera B');
     expect((await product()).name).toBe('Remera B');
     await close([a, b]);
   });

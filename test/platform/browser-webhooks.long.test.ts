@@ -136,7 +136,7 @@ describeInBrowser('developer portal in a browser', () => {
     await page.getByText('Ese servidor no es alcanzable desde Internet.').waitFor();
     await screenshot('webhooks-refused');
     await page.getByLabel('URL del endpoint').fill(receiver.url('/browser'));
-    expect(await page.getByLabel('Versión de la API').first().inputValue()).toBe('2026-10');
+    await expect.poll(() => page.getByLabel('Versión de la API').first().inputValue()).toBe('2026-10');
     await page.getByLabel('product.created').check();
     await page.getByLabel('customer.created').check();
     await page.getByRole('button', { name: 'Crear endpoint' }).click();
@@ -177,7 +177,7 @@ describeInBrowser('developer portal in a browser', () => {
 
   test('a developer sends a test event and sees skipped events and statistics', async () => {
     await page.goto(`${base()}?tab=test&event=order.paid`);
-    expect(await page.getByLabel('Evento').inputValue()).toBe('order.paid');
+    await expect.poll(() => page.getByLabel('Evento').inputValue()).toBe('order.paid');
     await expectAccessible(page);
     await screenshot('webhooks-test');
     await page.getByRole('button', { name: 'Enviar evento' }).click();
@@ -202,7 +202,7 @@ describeInBrowser('developer portal in a browser', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Rotar' }).click();
     await page.getByText('El secreto anterior también firma').waitFor();
     await page.getByText('Lo rotaste').waitFor();
-    expect(await page.getByText(/^whsec_/).textContent()).not.toBe(old);
+    await expect.poll(() => page.getByText(/^whsec_/).textContent()).not.toBe(old);
     await screenshot('webhooks-secret');
   });
 
