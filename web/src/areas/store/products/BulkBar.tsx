@@ -89,6 +89,11 @@ export function BulkBar({
           ) : null}
           {chosen.size <= MAX_EXPORTED ? <ExportProducts filters={filters} selected={chosen} /> : null}
           <RetireMany chosen={[...chosen]} done={() => choose(new Set())} />
+          {chosen.size > MAX_SHEET ? (
+            <Text size="xs" c="dimmed">
+              {t('bulk.limits', { sheet: MAX_SHEET, exported: MAX_EXPORTED })}
+            </Text>
+          ) : null}
         </Group>
       ) : null}
       {act.error ? <Alert color="red">{errorText(common, act.error)}</Alert> : null}
