@@ -33,6 +33,9 @@ export const settings = {
     example: 'a-long-secret',
     secret: true,
   }),
+  IMAGE_STORAGE_MIB: withDefault(text.integer({ min: 1 }), '20480', {
+    description: 'Storage for the images of a store, in MiB. Beyond it, no image is stored.',
+  }),
   INVENTORY_ADDRESS: serviceAddress('inventory'),
   PRICING_ADDRESS: serviceAddress('pricing'),
 };

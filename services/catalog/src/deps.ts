@@ -9,7 +9,7 @@ import { dnsResolve } from '@commerce/service-kit/outbound/resolve-hostname.ts';
 import type { ServiceParts } from '@commerce/service-kit/process/service.ts';
 import type { Writer } from '@commerce/service-kit/write/writer.ts';
 import type { Clients } from './clients.ts';
-import type { ImageSettings } from './config.ts';
+import type { Config, ImageSettings } from './config.ts';
 import { ImageUrls } from './domain/image.ts';
 import { kinds } from './jobs/kinds.ts';
 import type { ImageFiles } from './store/image-files.ts';
@@ -38,6 +38,8 @@ export interface Deps {
   imageUrls: ImageUrls;
   /** Limits the images that are decoded at once. */
   imageSlots: LimitFunction;
+  /** Storage for the images of a store, in bytes. */
+  imageStorageBytes: number;
 }
 
 /** Dependencies of the whole process. */
@@ -46,7 +48,9 @@ export interface ProcessDeps extends Deps {
 }
 
 /** Makes the dependencies from what the kit opened. */
-export function openDeps(parts: ServiceParts<ImageSettings & { IMAGES_URL: string }, Clients>): ProcessDeps {
+export function openDeps(
+  parts: ServiceParts<ImageSettings & Pick<Config, 'IMAGES_URL' | 'IMAGE_STORAGE_MIB'>, Clients>,
+): ProcessDeps {
   const { config, db, writer, clock, logger, clients, onShutdown } = parts;
   const stamp = storeStamp(clock);
   const prisma = openPrisma(db);
@@ -65,7 +69,13 @@ export function openDeps(parts: ServiceParts<ImageSettings & { IMAGES_URL: strin
     timeoutMs: DOWNLOAD_MS,
   });
   onShutdown('downloads of images', () => downloader.close());
-  const images = { imageFiles: openImageFiles(config), imageUrls, imageSlots: imageSlots(), downloader };
+  const images = {
+    imageFiles: openImageFiles(config),
+    imageUrls,
+    imageSlots: imageSlots(),
+    imageStorageBytes: config.IMAGE_STORAGE_MIB * 2 ** 20,
+    downloader,
+  };
   const encoding = productEncoding(db);
   return { db, prisma, productEncoding: encoding, writer, clock, stamp, clients, logger, jobs, ...images };
 }

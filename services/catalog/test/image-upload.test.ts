@@ -155,6 +155,18 @@ describe('hostile files', () => {
     expect([await image.count({}), await imageUploadPart.count({})]).toEqual([0, 0]);
   });
 
+  test('a store whose storage is full stores no further image, but those that it has again', async () => {
+    const store = newStore();
+    const first = await picture('jpeg');
+    const { image } = await uploadImage(service, store, first);
+    await service.prisma.forStore(store).image.updateMany({ data: { bytes: 100 * MIB } });
+    expect(await refusal(uploadImage(service, store, await picture('png')))).toEqual([
+      'image_storage_full file',
+    ]);
+    expect((await uploadImage(service, store, first)).image).toEqual(image);
+    expect((await uploadImage(service, newStore(), await picture('png'))).image).toBeDefined();
+  });
+
   test('what is stored of an image that is a script, too, is the picture alone', async () => {
     const store = newStore();
     const file = Buffer.concat([await picture('gif'), Buffer.from('<script>alert(1)</script>')]);

@@ -20,6 +20,12 @@ export async function imageFindReady(
   return found ?? undefined;
 }
 
+/** Size of the files of a store's images, in bytes. */
+export async function imageSumBytes(prisma: Prisma, storeId: string): Promise<number> {
+  const { _sum } = await prisma.forStore(storeId).image.aggregate({ _sum: { bytes: true } });
+  return _sum.bytes ?? 0;
+}
+
 const BEGIN = storeStatement(
   'image-begin',
   `insert into image (store_id, id, state, created_at, unused_since) values ($1, $2, 'storing', $3, $3)

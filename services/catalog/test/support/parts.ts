@@ -12,6 +12,7 @@ export const IMAGES_URL = 'http://127.0.0.1:4000/images';
 /** Settings of images in a folder of their own. */
 export const imageSettings = () => ({
   IMAGES_URL,
+  IMAGE_STORAGE_MIB: 100,
   IMAGES_FOLDER: mkdtempSync(path.join(tmpdir(), 'images-')),
   S3_BUCKET: undefined,
   S3_ENDPOINT: undefined,

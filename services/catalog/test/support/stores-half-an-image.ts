@@ -18,7 +18,7 @@ const imageFiles: ImageFiles = {
   },
 };
 await storeImage(
-  { db, prisma: openPrisma(db), clock: { now: Date.now }, imageFiles },
+  { db, prisma: openPrisma(db), clock: { now: Date.now }, imageFiles, imageStorageBytes: 2 ** 30 },
   store!,
   await picture('png'),
 );

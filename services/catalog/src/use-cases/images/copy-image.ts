@@ -11,17 +11,14 @@ import { imageUseListProducts } from '../../store/image.ts';
 import { productChangeMany } from '../../store/product-write.ts';
 import { DownloadError, type Downloader } from './download-image.ts';
 import { linkImages, saveImageUses } from './link-images.ts';
-import { storeImage } from './store-image.ts';
+import { storeImage, type ImageDeps } from './store-image.ts';
 
 /** Products that are changed in a transaction. */
 const CHUNK = 20;
 /** Time limit of the transactions of a copy, in ms. */
 const DEADLINE_MS = 30_000;
 
-export type CopyDeps = Pick<
-  Deps,
-  'db' | 'prisma' | 'writer' | 'clock' | 'stamp' | 'logger' | 'imageFiles' | 'imageSlots' | 'imageUrls'
->;
+export type CopyDeps = ImageDeps & Pick<Deps, 'writer' | 'stamp' | 'logger' | 'imageSlots' | 'imageUrls'>;
 
 /**
  * Makes one attempt to copy an external image: downloads it, stores it, and then changes the products to the copy. The last two

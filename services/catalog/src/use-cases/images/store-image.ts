@@ -1,8 +1,8 @@
 import pLimit, { type LimitFunction } from 'p-limit';
-import { Fault } from '@commerce/service-kit/fault.ts';
+import { Fault, invalid } from '@commerce/service-kit/fault.ts';
 import type { Deps } from '../../deps.ts';
 import { IMAGE_SIZES, imageFileName, imageIdOf } from '../../domain/image.ts';
-import { imageBegin, imageDelete, imageFindReady, imageFinish } from '../../store/image.ts';
+import { imageBegin, imageDelete, imageFindReady, imageFinish, imageSumBytes } from '../../store/image.ts';
 import type { ImageKey, StoredImage } from '../../store/image.ts';
 import { resizeImage } from './resize-image.ts';
 
@@ -14,18 +14,23 @@ export const imageSlots = (): LimitFunction => pLimit(IMAGES_AT_ONCE);
 
 const nameOf = ({ storeId, id }: ImageKey, size: number): string => imageFileName(storeId, id, size)!;
 
+/** What storing an image needs. */
+export type ImageDeps = Pick<Deps, 'db' | 'prisma' | 'clock' | 'imageFiles' | 'imageStorageBytes'>;
+
 /**
  * Stores an image, within a slot. The row is written before the files, and only afterwards the image is ready: whatever a crash
  * leaves is found and deleted by a job. A file that is stored already is not decoded again.
- * @throws Fault `invalid_request` for the field `file`; `unavailable` while the same image is being deleted, or without the storage
+ * @throws Fault `invalid_request` for the field `file`, also (`image_storage_full`) when the store's storage is full; `unavailable` while the same image is being deleted, or without the storage
  */
 export async function storeImage(
-  { db, prisma, clock, imageFiles }: Pick<Deps, 'db' | 'prisma' | 'clock' | 'imageFiles'>,
+  { db, prisma, clock, imageFiles, imageStorageBytes }: ImageDeps,
   storeId: string,
   file: Uint8Array,
 ): Promise<StoredImage> {
   const id = imageIdOf(file);
   const known = await imageFindReady(prisma, storeId, id);
+  if (known === undefined && (await imageSumBytes(prisma, storeId)) >= imageStorageBytes)
+    throw invalid('file', 'The storage for the images of the store is full.', 'image_storage_full');
   const resized = known === undefined ? await resizeImage(file) : undefined;
   if (!(await imageBegin(db, storeId, id, new Date(clock.now()))))
     throw new Fault('unavailable', 'The same image is being deleted; try again.');
