@@ -42,6 +42,8 @@ describeInBrowser('home page, search and saved views in a browser', () => {
 
     await openSearch('/');
     await page.keyboard.type('etcheverry');
+    // Results for a part of the text may be shown first; only those of the whole text keep what is selected.
+    await expect.poll(() => page.getByRole('dialog').getByRole('status').textContent()).not.toBe('');
     await page.getByRole('group', { name: 'Pedidos' }).getByRole('option').first().waitFor();
     await page.getByRole('group', { name: 'Clientes' }).getByRole('option').first().waitFor();
     // Past the two orders.
