@@ -9,7 +9,7 @@ import { longTest } from '@commerce/service-kit/testing/level.ts';
 import { imageIdOf } from '../src/domain/image.ts';
 import { deleteUnusedImagesJob } from '../src/jobs/delete-unused-images.ts';
 import { imageTakeUnused } from '../src/store/image.ts';
-import { uploadImage } from './support/images.ts';
+import { downloadImage, uploadImage } from './support/images.ts';
 import { IMAGES_URL } from './support/parts.ts';
 import { bomb, cut, noise, picture, type PictureFormat } from './support/pictures.ts';
 import { longestTurnOf, MAX_TURN_MS } from './support/turns.ts';
@@ -39,19 +39,8 @@ afterAll(() => service.close());
 const cleanAfter = (ms: number): Promise<void> =>
   deleteUnusedImagesJob({ ...service.deps, clock: { now: () => Date.now() + ms } }).run();
 
-/** A stored image in one size; undefined when there is none. */
-async function stored(store: string, imageId: string, size: number): Promise<Buffer | undefined> {
-  const parts: Uint8Array[] = [];
-  for (let offset = 0, total = 1; offset < total;) {
-    const request = { imageId, size, offset };
-    const part = await service.client.getImagePart(contextOf(store), request).catch(() => undefined);
-    if (part === undefined) return undefined;
-    parts.push(part.data);
-    offset += part.data.length;
-    total = part.totalBytes;
-  }
-  return Buffer.concat(parts);
-}
+const stored = (store: string, imageId: string, size: number): Promise<Buffer | undefined> =>
+  downloadImage(service, store, imageId, size);
 
 const filesOf = (store: string): Promise<string[]> =>
   readdir(`${service.imagesFolder}/${store}`, { recursive: true }).catch(() => []);

@@ -20,3 +20,22 @@ export async function uploadImage(
   }
   return answer;
 }
+
+/** A stored image in one size; undefined when there is none. */
+export async function downloadImage(
+  { client }: Pick<TestService, 'client'>,
+  store: string,
+  imageId: string,
+  size: number,
+): Promise<Buffer | undefined> {
+  const parts: Uint8Array[] = [];
+  for (let offset = 0, total = 1; offset < total;) {
+    const request = { imageId, size, offset };
+    const part = await client.getImagePart(contextOf(store), request).catch(() => undefined);
+    if (part === undefined) return undefined;
+    parts.push(part.data);
+    offset += part.data.length;
+    total = part.totalBytes;
+  }
+  return Buffer.concat(parts);
+}
