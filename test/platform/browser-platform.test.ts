@@ -60,7 +60,7 @@ describeInBrowser('the platform admin in a browser', () => {
     await staff.getByRole('cell', { name: 'Tienda suspendida' }).waitFor();
 
     await staff.goto('/platform/stores');
-    await staff.getByLabel('Estado').click();
+    await staff.getByRole('combobox', { name: 'Estado' }).click();
     await staff.getByRole('option', { name: 'Suspendida' }).click();
     await staff.getByRole('cell', { name: NAME }).waitFor();
     await staff.goto(`/platform/stores/${store.id}`);

@@ -60,7 +60,7 @@ export const settings = {
   }),
   SIGN_IN_ATTEMPTS_OF_ADDRESS: withDefault(text.integer({ min: 1 }), '100', {
     description:
-      'Maximum failed attempts to sign in from one address, with any email, within SIGN_IN_WINDOW_S; many people may share an address.',
+      'Maximum failed attempts to sign in from one address, with any email, within SIGN_IN_WINDOW_S; many people may share an address. Apps may begin five times as many authorizations.',
   }),
   SIGN_IN_ATTEMPTS_OF_ACCOUNT: withDefault(text.integer({ min: 1 }), '30', {
     description:
@@ -114,6 +114,7 @@ export function rulesOf(config: Config): Rules {
     signInsOfAccount: { limit: config.SIGN_IN_ATTEMPTS_OF_ACCOUNT, windowMs: 60_000 },
     mailsOfAddress: { limit: config.MAIL_REQUESTS_OF_ADDRESS, windowMs: 3_600_000 },
     anonymousRequests: { limit: config.ANONYMOUS_REQUESTS_OF_ADDRESS, windowMs: 60_000 },
+    authorizationsOfAddress: { limit: 5 * config.ANONYMOUS_REQUESTS_OF_ADDRESS, windowMs: 60_000 },
     sessionMs: config.SESSION_TTL_S * 1000,
     sessionIdleMs: config.SESSION_IDLE_S * 1000,
     rotation: {

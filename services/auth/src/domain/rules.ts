@@ -33,6 +33,8 @@ export interface Rules {
   mailsOfAddress: WindowRule;
   /** Requests without a session from one address, to the forms that need none. */
   anonymousRequests: WindowRule;
+  /** Authorization requests of apps from one address, whose people may share it. */
+  authorizationsOfAddress: WindowRule;
   sessionMs: number;
   sessionIdleMs: number;
   rotation: RotationRules;

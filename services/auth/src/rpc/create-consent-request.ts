@@ -8,8 +8,7 @@ import type { WindowRule } from '../domain/rules.ts';
 import { sealConsent } from '../domain/sealed-consent.ts';
 import { countRequest } from '../use-cases/count-request.ts';
 
-/** Limits of authorization requests from one address, and for one app, which any client can name. */
-const OF_ADDRESS: WindowRule = { limit: 600, windowMs: 60_000 };
+/** Limit of authorization requests for one app, which any client can name. */
 const OF_CLIENT: WindowRule = { limit: 1_200, windowMs: 60_000 };
 
 /** Creates a consent request of a checked authorization request, for ten minutes (contract, section 8). */
@@ -17,7 +16,7 @@ export const createConsentRequest =
   (deps: Deps): Handler<CreateConsentRequestRequest, CreateConsentRequestResponse> =>
   async (_ctx, { clientId, redirectUri, scopes, state, codeChallenge, browserToken, ip }) => {
     const retryAfterS = await countRequest(deps.limits, deps.clock.now(), [
-      [`authorize of address\n${ip}`, OF_ADDRESS],
+      [`authorize of address\n${ip}`, deps.rules.authorizationsOfAddress],
       [`authorize of client\n${clientId}`, OF_CLIENT],
     ]);
     if (retryAfterS > 0) return { id: '', expiresAtMs: 0, retryAfterS };

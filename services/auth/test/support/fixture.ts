@@ -53,6 +53,7 @@ export const RULES: Rules = {
   signIns: { limit: 10, windowMs: 600_000 },
   signInsOfAddress: { limit: 100, windowMs: 600_000 },
   anonymousRequests: { limit: 3, windowMs: 60_000 },
+  authorizationsOfAddress: { limit: 600, windowMs: 60_000 },
   signInsOfAccount: { limit: 30, windowMs: 60_000 },
   mailsOfAddress: { limit: 20, windowMs: 3_600_000 },
   sessionMs: 86_400_000,
