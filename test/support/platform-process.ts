@@ -19,7 +19,7 @@ const stack = await startStack({
     ...process.env,
     LOG_LEVEL: 'warn',
     // All tests share one address, and those that do not test limits must not be limited.
-    ANONYMOUS_REQUESTS_OF_ADDRESS: '100000',
+    ANONYMOUS_REQUESTS_OF_ADDRESS: '1000',
     RATE_LIMITS_PER_MINUTE: 'professional=600,enterprise=60000,demo=120,developer=120',
   },
 });

@@ -14,7 +14,7 @@ export const imageSlots = (): LimitFunction => pLimit(IMAGES_AT_ONCE);
 
 const nameOf = ({ storeId, id }: ImageKey, size: number): string => imageFileName(storeId, id, size)!;
 
-/** What storing an image needs. */
+/** Dependencies of storing an image. */
 export type ImageDeps = Pick<Deps, 'db' | 'prisma' | 'clock' | 'imageFiles' | 'imageStorageBytes'>;
 
 /**
