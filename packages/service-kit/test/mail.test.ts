@@ -219,7 +219,10 @@ const CONTENT: MailDraftContent = {
   lang: 'es',
   subject: 'Hola\r\nBcc: x',
   paragraphs: ['<b>Ana</b> te invitó.'],
-  facts: [['Tienda', '"A" & B']],
+  facts: [
+    ['Tienda', '"A" & B'],
+    ['Motivo', ''],
+  ],
   link: { label: 'Aceptar', url: 'https://commerce.example/x?a=1&b=2#t' },
   footnote: 'Vence en 7 días.',
   reason: 'Te escribimos porque <i>Ana</i> te invitó.',

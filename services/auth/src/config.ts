@@ -60,7 +60,7 @@ export const settings = {
   }),
   SIGN_IN_ATTEMPTS_OF_ADDRESS: withDefault(text.integer({ min: 1 }), '100', {
     description:
-      'Maximum failed attempts to sign in from one address, with any email, within SIGN_IN_WINDOW_S; many people may share an address. Apps may begin five times as many authorizations.',
+      'Maximum failed attempts to sign in from one address, with any email, within SIGN_IN_WINDOW_S; many people may share an address.',
   }),
   SIGN_IN_ATTEMPTS_OF_ACCOUNT: withDefault(text.integer({ min: 1 }), '30', {
     description:
@@ -72,7 +72,7 @@ export const settings = {
   }),
   ANONYMOUS_REQUESTS_OF_ADDRESS: withDefault(text.integer({ min: 1 }), '120', {
     description:
-      'Maximum requests a minute from one address to the forms that need no session (sign-in, password reset, invitation, developer sign-up); many people may share an address.',
+      'Maximum requests a minute from one address to the forms that need no session (sign-in, password reset, invitation, developer sign-up); many people may share an address. Apps may begin five times as many authorizations from it.',
   }),
   SESSION_TTL_S: withDefault(seconds(), '86400', {
     description: 'Maximum lifetime of a session, in seconds.',

@@ -20,7 +20,7 @@ export interface MailDraftContent {
   /** Subject, and title of the HTML part. */
   subject: string;
   paragraphs: string[];
-  /** Details listed below the paragraphs, such as addresses and times. */
+  /** Details listed below the paragraphs, such as addresses and times; those with an empty value are left out. */
   facts?: [name: string, value: string][];
   /** The call to action. */
   link?: { label: string; url: string };
@@ -31,10 +31,18 @@ export interface MailDraftContent {
 }
 
 /** A mail as text and as HTML that loads nothing. */
-export function mailContent(content: MailDraftContent): MailContent {
+export function mailContent(draft: MailDraftContent): MailContent {
+  const content = { ...draft, facts: (draft.facts ?? []).filter(([, value]) => value !== '') };
   const subject = oneLine(content.subject);
   return { subject, text: asText(content), html: asHtml(content, subject) };
 }
+
+/** A mail to a person in their language. @param drafts content by language, from the person's name and the facts */
+export const personalMail = <Facts>(
+  person: { name: string; language: string },
+  drafts: Record<MailLanguage, (name: string, facts: Facts) => MailDraftContent>,
+  facts: Facts,
+): MailContent => mailContent(drafts[mailLanguage(person.language)](person.name, facts));
 
 const INK = 'color:#17212b';
 const SOFT = 'color:#56606b';

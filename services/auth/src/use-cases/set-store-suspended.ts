@@ -27,13 +27,13 @@ export async function setStoreSuspended(
     const { suspendedAt } = await lockMerchantStore(unit, storeId);
     if ((suspendedAt !== null) === suspended) return {};
     const at = new Date(clock.now());
+    // The reason of a restoration is for the staff.
     const suspension = { suspendedAt: suspended ? at : null, suspendedReason: suspended ? reason : '' };
     const version = await storeSetSuspension(prisma, storeId, suspension);
     const action = `store.${change}` as const;
     await auditEntryInsert(prisma, { at, actorId: personOf(ctx), action, subjectId: storeId, reason });
     publishSuspensionChanged(unit, storeId, { suspended, version });
-    // The reason of a restoration is for the staff.
-    await mailOwners(unit, { storeId, suspended, reason: suspended ? reason : '' }, at);
+    await mailOwners(unit, { storeId, suspended, reason: suspension.suspendedReason }, at);
     return {};
   });
 }

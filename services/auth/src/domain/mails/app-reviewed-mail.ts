@@ -1,9 +1,4 @@
-import {
-  mailContent,
-  mailLanguage,
-  type MailContent,
-  type MailDraftContent,
-} from '@commerce/service-kit/mail/body.ts';
+import { personalMail, type MailContent, type MailDraftContent } from '@commerce/service-kit/mail/body.ts';
 import type { ReviewRecord } from '../review.ts';
 
 /** Facts of a decided review. */
@@ -19,7 +14,7 @@ export interface AppReviewed {
 
 /** The mail to a developer's member with the outcome of an app review, in their language. */
 export function appReviewedMail(person: { name: string; language: string }, facts: AppReviewed): MailContent {
-  return mailContent((mailLanguage(person.language) === 'en' ? english : spanish)(person.name, facts));
+  return personalMail(person, { es: spanish, en: english }, facts);
 }
 
 const SPANISH = {
@@ -53,7 +48,10 @@ const spanish = (
   lang: 'es',
   subject: approved ? `Aprobamos ${appName} en Mostrador` : `No aprobamos ${appName} en Mostrador`,
   paragraphs: [`Hola, ${name}:`, SPANISH[kind][approved ? 'approved' : 'rejected']],
-  facts: [['App', appName], ...fact(approved ? 'Mensaje' : 'Motivo', reason)],
+  facts: [
+    ['App', appName],
+    [approved ? 'Mensaje' : 'Motivo', reason],
+  ],
   link: { label: 'Ver la app', url: appUrl },
   reason: 'Te escribimos porque tu cuenta de desarrolladores de Mostrador pidió esta revisión.',
 });
@@ -65,9 +63,10 @@ const english = (
   lang: 'en',
   subject: approved ? `Mostrador approved ${appName}` : `Mostrador did not approve ${appName}`,
   paragraphs: [`Hello ${name},`, ENGLISH[kind][approved ? 'approved' : 'rejected']],
-  facts: [['App', appName], ...fact(approved ? 'Message' : 'Reason', reason)],
+  facts: [
+    ['App', appName],
+    [approved ? 'Message' : 'Reason', reason],
+  ],
   link: { label: 'See the app', url: appUrl },
   reason: 'We write to you because your Mostrador developer account asked for this review.',
 });
-
-const fact = (name: string, value: string): [string, string][] => (value === '' ? [] : [[name, value]]);

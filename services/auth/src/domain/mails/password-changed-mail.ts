@@ -1,6 +1,5 @@
 import {
-  mailContent,
-  mailLanguage,
+  personalMail,
   mailTimestamp,
   type MailContent,
   type MailDraftContent,
@@ -18,7 +17,7 @@ export function passwordChangedMail(
   person: { name: string; language: string },
   facts: PasswordChanged,
 ): MailContent {
-  return mailContent((mailLanguage(person.language) === 'en' ? english : spanish)(person.name, facts));
+  return personalMail(person, { es: spanish, en: english }, facts);
 }
 
 const spanish = (name: string, { atMs, forgotUrl }: PasswordChanged): MailDraftContent => ({

@@ -1,13 +1,8 @@
-import {
-  mailContent,
-  mailLanguage,
-  type MailContent,
-  type MailDraftContent,
-} from '@commerce/service-kit/mail/body.ts';
+import { personalMail, type MailContent, type MailDraftContent } from '@commerce/service-kit/mail/body.ts';
 
 /** The mail with the link to choose a new password, in the language of its reader. */
 export function passwordResetMail(person: { name: string; language: string }, link: string): MailContent {
-  return mailContent((mailLanguage(person.language) === 'en' ? english : spanish)(person.name, link));
+  return personalMail(person, { es: spanish, en: english }, link);
 }
 
 const spanish = (name: string, url: string): MailDraftContent => ({

@@ -1,9 +1,4 @@
-import {
-  mailContent,
-  mailLanguage,
-  type MailContent,
-  type MailDraftContent,
-} from '@commerce/service-kit/mail/body.ts';
+import { personalMail, type MailContent, type MailDraftContent } from '@commerce/service-kit/mail/body.ts';
 
 /** Facts of a message about a review. */
 export interface ReviewMessageFacts {
@@ -20,7 +15,7 @@ export function reviewMessageMail(
   person: { name: string; language: string },
   facts: ReviewMessageFacts,
 ): MailContent {
-  return mailContent((mailLanguage(person.language) === 'en' ? english : spanish)(person.name, facts));
+  return personalMail(person, { es: spanish, en: english }, facts);
 }
 
 const spanish = (name: string, { appName, authorName, text, url }: ReviewMessageFacts): MailDraftContent => ({

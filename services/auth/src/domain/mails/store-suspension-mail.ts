@@ -1,9 +1,4 @@
-import {
-  mailContent,
-  mailLanguage,
-  type MailContent,
-  type MailDraftContent,
-} from '@commerce/service-kit/mail/body.ts';
+import { personalMail, type MailContent, type MailDraftContent } from '@commerce/service-kit/mail/body.ts';
 
 /** Facts of a store that was suspended or restored. */
 export interface StoreSuspensionChange {
@@ -22,7 +17,7 @@ export function storeSuspensionMail(
   person: { name: string; language: string },
   facts: StoreSuspensionChange,
 ): MailContent {
-  return mailContent((mailLanguage(person.language) === 'en' ? english : spanish)(person.name, facts));
+  return personalMail(person, { es: spanish, en: english }, facts);
 }
 
 const spanish = (
@@ -37,7 +32,11 @@ const spanish = (
       ? 'Suspendimos tu tienda: su equipo no puede entrar y sus apps no pueden leer ni cambiar nada. No se borra nada.'
       : 'Levantamos la suspensión de tu tienda: su equipo y sus apps ya pueden usarla, y las apps reciben los avisos que esperaban.',
   ],
-  facts: [['Tienda', storeName], ...fact('Motivo', reason), ...fact('Contacto', supportEmail)],
+  facts: [
+    ['Tienda', storeName],
+    ['Motivo', reason],
+    ['Contacto', supportEmail],
+  ],
   link: { label: suspended ? 'Ver la suspensión' : 'Abrir la tienda', url: storeUrl },
   reason: 'Te escribimos porque esta tienda de Mostrador es tuya.',
 });
@@ -54,9 +53,11 @@ const english = (
       ? 'We suspended your store: its team cannot use it, and its apps can neither read nor change anything. Nothing is deleted.'
       : 'The suspension of your store has ended: its team and its apps can use it again, and the apps receive the notifications that waited.',
   ],
-  facts: [['Store', storeName], ...fact('Reason', reason), ...fact('Contact', supportEmail)],
+  facts: [
+    ['Store', storeName],
+    ['Reason', reason],
+    ['Contact', supportEmail],
+  ],
   link: { label: suspended ? 'See the suspension' : 'Open the store', url: storeUrl },
   reason: 'We write to you because you own this store on Mostrador.',
 });
-
-const fact = (name: string, value: string): [string, string][] => (value === '' ? [] : [[name, value]]);

@@ -133,7 +133,7 @@ function MoveDialog({
       {payments.data === undefined ? null : (
         <PaymentDialog
           order={order}
-          due={Math.max(payments.data.balanceCentavos, 0)}
+          payments={payments.data}
           opened={isPaying}
           onClose={() => askPayment(false)}
         />

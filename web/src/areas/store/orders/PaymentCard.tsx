@@ -53,7 +53,7 @@ export function PaymentCard({ order }: { order: OrderDetail }) {
         <>
           <PaymentDialog
             order={order}
-            due={Math.max(payments.balanceCentavos, 0)}
+            payments={payments}
             opened={dialog === 'payment'}
             onClose={() => open(null)}
           />

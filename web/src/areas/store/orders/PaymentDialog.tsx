@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Radio, Stack } from '@mantine/core';
-import type { OrderDetail } from '@commerce/console-api/routes/order-messages.ts';
+import type { OrderDetail, OrderPayments } from '@commerce/console-api/routes/order-messages.ts';
 import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
 import type { InputOf } from '@commerce/console-api/route.ts';
 import { PRICE } from '../../../lib/number-text.ts';
@@ -36,17 +36,17 @@ const DEFAULT_UPDATES: Record<string, PaymentUpdate> = {
 
 interface PaymentDialogProps {
   order: OrderDetail;
-  /** Balance due, in centavos. */
-  due: number;
+  payments: OrderPayments;
   opened: boolean;
   onClose: () => void;
 }
 
 /** Form that records what happened to the payment of an order: all or a part of the balance, or an update without money. */
-export function PaymentDialog({ order, due, opened, onClose }: PaymentDialogProps) {
+export function PaymentDialog({ order, payments, opened, onClose }: PaymentDialogProps) {
   const t = useTexts('orders');
   const { id: store } = useStore();
   const { gateway, status } = order.payment;
+  const due = Math.max(payments.balanceCentavos, 0);
   const [update, setUpdate] = useState<PaymentUpdate>(DEFAULT_UPDATES[gateway] ?? 'confirmed');
   // Undefined until the person changes it: then it follows the balance.
   const [typed, setTyped] = useState<number | null>();
