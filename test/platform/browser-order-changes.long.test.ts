@@ -184,6 +184,7 @@ describeInBrowser('changes of an order in a browser', () => {
     await bar.getByRole('button', { name: 'Pasar al paso siguiente' }).click();
     for (const { orderNumber } of orders)
       await bar.getByText(`#${orderNumber}: pasó a “Confirmado”.`).waitFor();
+    await bar.getByRole('link', { name: 'Imprimir comprobantes' }).waitFor({ state: 'detached' });
     for (const { orderNumber } of orders)
       await page.getByLabel(`Elegir el pedido ${orderNumber}`, { exact: true }).check();
     await bar.getByRole('link', { name: 'Imprimir comprobantes' }).click();

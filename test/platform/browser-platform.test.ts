@@ -13,7 +13,7 @@ import { postRefresh } from '../support/token-endpoint.ts';
 
 const { demo, gateways } = platform();
 const [gateway] = gateways;
-const NAME = 'Kiosco <b>Ñandú';
+const NAME = 'Almacén <b>Ñandú';
 const REASON = 'Faltan pagar <b>dos</b> meses.\nVencieron en octubre.';
 
 async function suspend(page: Page): Promise<void> {
@@ -62,7 +62,7 @@ describeInBrowser('the platform admin in a browser', () => {
     await staff.goto('/platform/stores');
     await staff.getByRole('combobox', { name: 'Estado' }).click();
     await staff.getByRole('option', { name: 'Suspendida' }).click();
-    await staff.getByRole('cell', { name: NAME }).waitFor();
+    await staff.getByRole('cell', { name: `${NAME} Suspendida` }).waitFor();
     await staff.goto(`/platform/stores/${store.id}`);
 
     const refused = await call(apiRoot(gateways[1]), '/products', tokens.access_token);

@@ -25,7 +25,7 @@ export function BulkBar({ selected, clear }: { selected: OrderSummary[]; clear: 
   const t = useTexts('orders');
   const may = useMay();
   const { id: store } = useStore();
-  const { advance, answers, done, forget } = useAdvance(store);
+  const { advance, answers, done, forget } = useAdvance(store, clear);
   const ids = selected.map(({ id }) => id).join(',');
   if (selected.length === 0 && answers.length === 0) return null;
   return (
@@ -42,7 +42,7 @@ export function BulkBar({ selected, clear }: { selected: OrderSummary[]; clear: 
               size="xs"
               loading={done !== null}
               disabled={!selected.some(({ status }) => isOpen(status))}
-              onClick={() => void advance(selected).then(clear)}
+              onClick={() => void advance(selected)}
             >
               {t('bulk.advance')}
             </Button>
@@ -102,7 +102,7 @@ function Answers({ answers, close }: { answers: Answer[]; close: () => void }) {
 }
 
 /** Moves orders to the next status of their flow, one after the other. Each names its status, so a repetition moves none twice. */
-function useAdvance(store: string) {
+function useAdvance(store: string, clear: () => void) {
   const t = useTexts('orders');
   const common = useTexts('common');
   const flow = useFlow();
@@ -137,6 +137,8 @@ function useAdvance(store: string) {
     }
     setAnswers(all);
     setDone(null);
+    // Before the reload, which would otherwise clear a selection that was made while it ran.
+    clear();
     await reloadRoutes(client, [orderRoutes.list, orderRoutes.get, orderRoutes.history]);
   };
   return { advance, answers, done, forget: () => setAnswers([]) };
