@@ -89,6 +89,22 @@ describeInBrowser('the product grid in a browser', () => {
     expect((await read('Alfajor')).visibility).toBe('INTERNAL');
   });
 
+  test('the list shows the available units of all shops', async () => {
+    const params = { store: store.id };
+    const count = { productId: store.product.id, variantId: null, set: 5 };
+    await store.client.call(stockRoutes.adjust, { params, body: { shopId: store.shops[1], ...count } });
+    await page.goto(`/stores/${store.id}/products`);
+    await page
+      .getByRole('row', { name: 'Yerba mate' })
+      .getByRole('cell', { name: '15', exact: true })
+      .waitFor();
+    await page
+      .getByRole('row', { name: 'Bombilla' })
+      .getByRole('cell', { name: /^(Agotado )?0$/ })
+      .waitFor();
+    await expectAccessible(page);
+  });
+
   longTest('a cell that is not accepted names the reason, and nothing is saved', async () => {
     await open('?sort=name');
     await cell('Precio', 'Alfajor').fill('10%');

@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
 import { registerRoutes } from '@commerce/console-api/routes/registers.ts';
 import { stockRoutes } from '@commerce/console-api/routes/stock.ts';
+import { actionsDuring, countActions, documentedActions } from '../support/actions.ts';
 import { expectAccessible, openPage, settled, signedIn, startChromium } from '../support/chromium.ts';
 import { describeInBrowser } from '../support/in-browser.ts';
 import { platform } from '../support/platform.ts';
@@ -25,6 +26,7 @@ describeInBrowser('return by ticket in a browser', () => {
     const body = { shopId: store.shops[0], floatCentavos: 500_000 };
     await store.client.call(registerRoutes.open, { params: { store: store.id }, body });
     page = await signedIn(await openPage(browser, gateway), gateway, store.owner);
+    await countActions(page);
   });
   afterAll(() => browser.close());
 
@@ -43,41 +45,51 @@ describeInBrowser('return by ticket in a browser', () => {
     await page.getByLabel('Sucursal').selectOption(store.shops[0]);
     await settled(page);
     const tile = page.getByRole('list', { name: 'Productos' }).getByRole('button', { name: /^Yerba mate/ });
-    for (let n = 0; n < 3; n++) await tile.click();
-    await page.getByRole('heading', { name: '3 unidades' }).waitFor();
-    await page.keyboard.press('F9');
-    await page.getByLabel('Recibido').fill('5.000');
-    await page.getByRole('status').filter({ hasText: 'Vuelto' }).getByText('2.000,00').waitFor();
-    await page.getByRole('button', { name: 'Confirmar venta' }).click();
-    const title = await page.getByRole('heading', { name: /Venta #\d+/ }).textContent();
-    ticket = /\d+/.exec(title!)![0];
-    // The receipt has the number as a barcode.
-    await expect.poll(() => page.locator(`svg[aria-label="${ticket}"]`).count()).toBe(1);
-    await page.getByRole('button', { name: 'Nueva venta' }).click();
+    const actions = await actionsDuring(page, async () => {
+      for (let n = 0; n < 3; n++) await tile.click();
+      await page.getByRole('heading', { name: '3 unidades' }).waitFor();
+      await page.getByRole('button', { name: /^Cobrar/ }).click();
+      await page.getByRole('button', { name: /^\$\s5\.000$/ }).click();
+      await page.getByRole('status').filter({ hasText: 'Vuelto' }).getByText('2.000,00').waitFor();
+      await page.getByRole('button', { name: 'Confirmar venta' }).click();
+      const title = await page.getByRole('heading', { name: /Venta #\d+/ }).textContent();
+      ticket = /\d+/.exec(title!)![0];
+      // The receipt has the number as a barcode.
+      await expect.poll(() => page.locator(`svg[aria-label="${ticket}"]`).count()).toBe(1);
+      await page.getByRole('button', { name: 'Nueva venta' }).click();
+    });
+    expect(actions).toEqual(await documentedActions('Sell three units for cash, with change'));
     expect(await onHand()).toBe(7);
     expect(await register()).toMatchObject({ salesCentavos: 300_000, expectedCentavos: 800_000 });
   });
 
   test('one of them is returned by the ticket: it is in stock again, and the cash leaves the open register', async () => {
-    await page.getByRole('link', { name: 'Devolución con ticket' }).click();
-    await page.getByRole('heading', { name: 'Devolución con ticket' }).waitFor();
-    await expectAccessible(page);
-    await scanCode(page, ticket);
-    await page.getByText(new RegExp(`Venta #${ticket}`)).waitFor();
-    await page.getByLabel('Unidades devueltas de Yerba mate').fill('1');
-    await page.getByText('El efectivo sale de la caja abierta').waitFor();
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'Devolver $ 1.000,00' }).click();
-    const done = page.getByRole('dialog', { name: `Devolución de la venta #${ticket}` });
-    await done.getByRole('status').getByText('Devolvé $ 1.000,00 · Efectivo').waitFor();
-    await expectAccessible(page);
-    expect(await onHand()).toBe(8);
-    expect(await register()).toMatchObject({ refundsCentavos: 100_000, expectedCentavos: 700_000 });
-    await page.emulateMedia({ media: 'print' });
-    const slip = page.getByText(`Devolución de la venta N.º ${ticket}`);
-    expect(await slip.isVisible()).toBe(true);
-    await page.emulateMedia({ media: null });
-    await done.getByRole('button', { name: 'Otra devolución' }).click();
+    const { clicks, keys } = await actionsDuring(page, async () => {
+      await page.getByRole('link', { name: 'Devolución con ticket' }).click();
+      await page.getByRole('heading', { name: 'Devolución con ticket' }).waitFor();
+      await expectAccessible(page);
+      await scanCode(page, ticket);
+      await page.getByText(new RegExp(`Venta #${ticket}`)).waitFor();
+      await page.getByLabel('Unidades devueltas de Yerba mate').click();
+      await page.keyboard.type('1');
+      await page.getByText('El efectivo sale de la caja abierta').waitFor();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Devolver $ 1.000,00' }).click();
+      const done = page.getByRole('dialog', { name: `Devolución de la venta #${ticket}` });
+      await done.getByRole('status').getByText('Devolvé $ 1.000,00 · Efectivo').waitFor();
+      await expectAccessible(page);
+      expect(await onHand()).toBe(8);
+      expect(await register()).toMatchObject({ refundsCentavos: 100_000, expectedCentavos: 700_000 });
+      await page.emulateMedia({ media: 'print' });
+      const slip = page.getByText(`Devolución de la venta N.º ${ticket}`);
+      expect(await slip.isVisible()).toBe(true);
+      await page.emulateMedia({ media: null });
+      await done.getByRole('button', { name: 'Otra devolución' }).click();
+    });
+    // The scanner types the number and Enter.
+    expect({ clicks, keys: keys - ticket.length - 1 }).toEqual(
+      await documentedActions('Return one of them by its ticket'),
+    );
     await page.getByText('Escaneá un ticket').waitFor();
   });
 

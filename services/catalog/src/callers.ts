@@ -30,6 +30,7 @@ export const callers: Callers = {
     DeleteBrand: ['gateway'],
     SearchProducts: ['gateway', 'orders'],
     GetProductForEditing: ['gateway'],
+    BatchGetProductsForEditing: ['gateway'],
     ChangeVariants: ['gateway'],
     FindSellable: ['orders'],
     StartImport: ['gateway'],

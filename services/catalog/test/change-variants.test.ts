@@ -136,6 +136,25 @@ describe('the variants of a product', () => {
   });
 });
 
+test('products are read for editing in the order asked, without those of another store', async () => {
+  const [first, other, second] = await Promise.all(
+    ([[store], [newStore()], [store]] as const).map(
+      async ([storeId], n) =>
+        (await service.client.createProduct(contextOf(storeId), newProduct(`Taza ${n}`))).product!,
+    ),
+  );
+  const ids = [second!.id, other!.id, 'prd_0', first!.id];
+  const { products } = await service.client.batchGetProductsForEditing(contextOf(store), { ids });
+  expect(products).toEqual([
+    { product: second, isDraft: expect.any(Boolean) },
+    { product: first, isDraft: expect.any(Boolean) },
+  ]);
+  const tooMany = Array.from({ length: 101 }, (_, n) => `prd_${n}`);
+  expect(
+    await refusal(service.client.batchGetProductsForEditing(contextOf(store), { ids: tooMany })),
+  ).toEqual(['invalid_value ids']);
+});
+
 test('a slug can be changed to a free one of valid characters', async () => {
   const first = (await service.client.createProduct(contextOf(store), newProduct('Uno'))).product!;
   const second = (await service.client.createProduct(contextOf(store), newProduct('Dos'))).product!;

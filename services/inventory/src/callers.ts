@@ -11,6 +11,7 @@ export const callers: Callers = {
     TransferStock: ['gateway'],
     SetStockMany: ['catalog', 'gateway', 'orders'],
     SearchStock: ['gateway'],
+    SumStock: ['gateway'],
     ListLowStock: ['gateway'],
     GetStockSettings: ['gateway'],
     SetStockSettings: ['gateway'],

@@ -35,6 +35,7 @@ import {
   stockItemListLow,
   stockItemSearch,
   stockItemSearchProducts,
+  stockItemSumMany,
 } from '../src/store/stock-item-search.ts';
 import {
   stockItemLockWithoutOwnLowAt,
@@ -169,6 +170,7 @@ test.each([
     (db: Queryable) =>
       stockItemSearch(db, storeId, { which: 'out', ...all, after: [ids[9]!, ''], limit: 51 }),
   ],
+  ['summing the stock of products', (db: Queryable) => stockItemSumMany(db, storeId, ids.slice(10, 60))],
   ['listing the low items of a store', (db: Queryable) => stockItemListLow(db, storeId, 10, undefined)],
   ['setting the threshold of an item', (db: Queryable) => stockItemSetLowAt(db, storeId, keys[0]!, 3)],
   [

@@ -38,6 +38,8 @@ const fieldsOf = (work: unknown): Promise<(string | undefined)[]> =>
     (error: Fault) => error.details.map(({ field }) => field),
   );
 
+const CLOSED = { session: undefined, movements: [] };
+
 describe('a cash register session', () => {
   test('its expected cash is the float, plus cash sales and pay-ins, less cash refunds and pay-outs', async () => {
     const { id } = await registers.open(10_000);
@@ -267,16 +269,16 @@ describe('refusals', () => {
       () => handlers.addCashMovement(foreign, movement),
     ])
       expect(await refusalOf(work() as Promise<unknown>)).toBe('not_found');
-    expect(await handlers.getOpenRegister(foreign, { shopId: SHOP })).toEqual({ session: undefined });
+    expect(await handlers.getOpenRegister(foreign, { shopId: SHOP })).toEqual(CLOSED);
     const none = { limit: 9, pageToken: Buffer.alloc(0) };
     expect(await handlers.listRegisterSessions(foreign, none)).toMatchObject({ sessions: [] });
   });
 
   test('malformed ids find nothing', async () => {
     expect(await refusalOf(registers.get('reg_\u0000'))).toBe('not_found');
-    expect(await registers.handlers.getOpenRegister(personContext(ANA), { shopId: '\u0000' })).toEqual({
-      session: undefined,
-    });
+    expect(await registers.handlers.getOpenRegister(personContext(ANA), { shopId: '\u0000' })).toEqual(
+      CLOSED,
+    );
     expect((await registers.list({ shopId: '\u0000' })).sessions).toEqual([]);
   });
 

@@ -9,6 +9,7 @@ export const stockExamples: ExamplesOf<typeof stockRoutes> = {
   counts: async (known) => ({
     query: { shops: (await shop(known)).shop, products: (await stockItem(known)).productId },
   }),
+  sums: async (known) => ({ query: { products: (await stockItem(known)).productId } }),
   setCounts: async (known) => ({
     body: {
       items: [

@@ -19,11 +19,13 @@ const ownOf = ({ may, session }: Call): string | undefined =>
 
 export const registerHandlers: HandlersOf<typeof registerRoutes> = {
   current: async ({ query, ...call }) => {
-    const { session } = await call.services.registers.getOpenRegister(call.ctx, { shopId: query.shop });
+    const request = { shopId: query.shop };
+    const { session, movements } = await call.services.registers.getOpenRegister(call.ctx, request);
     if (session === undefined) return { register: null };
     const { openedBy } = session;
     const own = ownOf(call);
-    const detail = own === undefined || own === openedBy ? await detailOf(call, session.id) : null;
+    const isSeen = own === undefined || own === openedBy;
+    const detail = isSeen ? await detailOf(call, session, movements) : null;
     const openedByName = (await personNames(call, [openedBy])).get(openedBy) ?? null;
     return {
       register: { openedAt: new Date(session.openedAtMs).toISOString(), openedByName, session: detail },
@@ -38,7 +40,11 @@ export const registerHandlers: HandlersOf<typeof registerRoutes> = {
     });
     return { items: await summariesOf(call, page.sessions), nextCursor: cursor.seal(page.nextPageToken) };
   },
-  get: ({ params, ...call }) => detailOf(call, params.session),
+  get: async ({ params, ...call }) => {
+    const request = { id: params.session, openedBy: ownOf(call) };
+    const { session, movements } = await call.services.registers.getRegisterSession(call.ctx, request);
+    return detailOf(call, required(session), movements);
+  },
   open: async ({ ctx, services, body }) => {
     const { session } = await services.registers.openRegister(ctx, body);
     return { id: required(session).id };
@@ -62,11 +68,13 @@ export const registerHandlers: HandlersOf<typeof registerRoutes> = {
   },
 };
 
-async function detailOf(call: Call, id: string): Promise<RegisterDetail> {
-  const request = { id, openedBy: ownOf(call) };
-  const { session, movements } = await call.services.registers.getRegisterSession(call.ctx, request);
+async function detailOf(
+  call: Call,
+  session: RegisterSession,
+  movements: readonly CashMovement[],
+): Promise<RegisterDetail> {
   const [[summary], names] = await Promise.all([
-    summariesOf(call, [required(session)]),
+    summariesOf(call, [session]),
     personNames(
       call,
       movements.map(({ by }) => by),

@@ -70,6 +70,11 @@ export const stockHandlers: HandlersOf<typeof stockRoutes> = {
     return { items };
   },
 
+  sums: async ({ ctx, services, query: { products } }) => {
+    const { sums } = await services.inventory.sumStock(ctx, { productIds: products });
+    return { items: toJson(sums) };
+  },
+
   setCounts: async ({ ctx, services, body }) => {
     const items = body.items.map(({ variantId, ...item }) => ({
       ...item,

@@ -5,6 +5,7 @@ import type {
   ListReservationsResponse_Reservation,
   StockMovement,
   StockRow,
+  SumStockResponse_Sum,
 } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import type { Json } from '../json.ts';
 import { answers, consoleRoute, idList, pageQuery, type PageOf } from '../route.ts';
@@ -45,6 +46,9 @@ export interface StockCount {
 /** Maximum number of counts set by one request. */
 export const MAX_COUNTS = 500;
 
+/** Maximum number of products of one request for sums. */
+export const MAX_SUMS = 100;
+
 /** Kinds of stock movements. */
 export const MOVEMENT_KINDS = enumNames(MovementKind);
 
@@ -80,6 +84,14 @@ export const stockRoutes = {
     access: see,
     query: z.strictObject({ shops: idList(10), products: idList(100) }),
     answer: answers<{ items: StockCount[] }>(),
+  }),
+  /** Stock of products at all shops, variants and drafts included; services and unknown products are left out. */
+  sums: consoleRoute({
+    method: 'GET',
+    path: `${STORE}/stock/sums`,
+    access: see,
+    query: z.strictObject({ products: idList(MAX_SUMS) }),
+    answer: answers<{ items: Json<SumStockResponse_Sum>[] }>(),
   }),
   /**
    * Sets counts. Items that are refused are named as `items[n]`: 409 `changed_since_read` when the count is not the expected

@@ -3,6 +3,7 @@ export { addImportPart } from './add-import-part.ts';
 export { applyPrices } from './apply-prices.ts';
 export { batchGetProductFacts } from './batch-get-product-facts.ts';
 export { batchGetProducts } from './batch-get-products.ts';
+export { batchGetProductsForEditing } from './batch-get-products-for-editing.ts';
 export { changeVariants } from './change-variants.ts';
 export { confirmImport } from './confirm-import.ts';
 export { createBrand } from './create-brand.ts';

@@ -76,10 +76,9 @@ export async function productsBySlug({ client }: TestService, store: string) {
     limit: 100,
     pageToken: Buffer.alloc(0),
   });
-  const all = await Promise.all(
-    found.products.map(({ id }) => client.getProductForEditing(contextOf(store), { id })),
-  );
-  return new Map(all.map(({ product, isDraft }) => [product!.slug, { ...product!, isDraft }]));
+  const ids = found.products.map(({ id }) => id);
+  const { products } = await client.batchGetProductsForEditing(contextOf(store), { ids });
+  return new Map(products.map(({ product, isDraft }) => [product!.slug, { ...product!, isDraft }]));
 }
 
 /** Exports the products of a store. */

@@ -16,4 +16,5 @@ export { setLowStockThreshold } from './set-low-stock-threshold.ts';
 export { setOrderStock } from './set-order-stock.ts';
 export { setStockMany } from './set-stock-many.ts';
 export { setStockSettings } from './set-stock-settings.ts';
+export { sumStock } from './sum-stock.ts';
 export { transferStock } from './transfer-stock.ts';

@@ -91,6 +91,54 @@ const LIST_LOW = storeStatement(
      where sh.store_id = $1 and ($3::text is null or sh.id = $3) and found.low > 0) as shops`,
 );
 
+// One lookup by key for each product and shop: the key begins with the shop.
+const SUM = storeStatement(
+  'stock_item-sum-many',
+  `select p.id as product_id, i.on_hand, i.available, i.is_low
+   from unnest($2::text[]) with ordinality as k (id, position)
+   join product p on p.store_id = $1 and p.id = k.id and not p.is_deleted and p.type <> 'service'
+   cross join lateral (
+     select coalesce(sum(of_shop.on_hand), 0)::float8 as on_hand,
+       coalesce(sum(of_shop.on_hand - of_shop.reserved), 0)::float8 as available,
+       coalesce(bool_or(of_shop.is_low), false) as is_low
+     from shop sh cross join lateral (
+       select s.on_hand, s.reserved, s.is_low from stock_item s
+       where s.store_id = $1 and s.shop_id = sh.id and s.product_id = p.id
+         and case when s.variant_id = '' then cardinality(p.variant_ids) = 0 else s.variant_id = any(p.variant_ids) end
+       offset 0
+     ) of_shop
+     where sh.store_id = $1
+   ) i
+   order by k.position`,
+);
+
+/** Stock of a product at all shops, variants included. */
+export interface StockSum {
+  productId: string;
+  onHand: number;
+  available: number;
+  /** True when the product, or one of its variants, is low at a shop. */
+  isLow: boolean;
+}
+
+/** Sums the stock of products, in their order; those that are unknown, deleted or services are left out. */
+export async function stockItemSumMany(
+  db: Queryable,
+  storeId: string,
+  productIds: string[],
+): Promise<StockSum[]> {
+  const rows = await db.rows<{ product_id: string; on_hand: number; available: number; is_low: boolean }>(
+    SUM,
+    [storeId, productIds],
+  );
+  return rows.map((row) => ({
+    productId: row.product_id,
+    onHand: row.on_hand,
+    available: row.available,
+    isLow: row.is_low,
+  }));
+}
+
 /** Selection of a shop's stock. */
 export interface StockQuery {
   shopId: string;

@@ -22,6 +22,7 @@ import { ExportProducts } from './ExportProducts.tsx';
 import { useBrands, useCategories } from './labels.ts';
 import { ProductFilters, ProductSort, useProductFilters } from './ProductFilters.tsx';
 import { ProductStatus } from './status.tsx';
+import { StockCell, useStockSums } from './StockCell.tsx';
 import { ListImage } from './Thumbnail.tsx';
 
 type Summary = AnswerOf<typeof productRoutes.list>['items'][number];
@@ -35,9 +36,11 @@ export default function ProductsPage() {
   const products = useReadPages(productRoutes.list, { params: { store }, query: filters });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const isFiltered = Object.entries(filters).some(([name, value]) => name !== 'sort' && value !== undefined);
-  const hasImages = products.items?.some(({ image }) => image !== undefined && image !== '') ?? false;
   const selection = { chosen, choose: setChosen };
-  const { columns, choice } = useColumnChoice('products', useColumns(mayEdit, selection, hasImages));
+  const { columns, choice } = useColumnChoice(
+    'products',
+    useColumns(products.items ?? [], mayEdit, selection),
+  );
   return (
     <>
       <PageHeader
@@ -138,11 +141,13 @@ interface Selection {
   choose: (ids: ReadonlySet<string>) => void;
 }
 
-function useColumns(mayEdit: boolean, selection: Selection, hasImages: boolean): Column<Summary>[] {
+function useColumns(items: Summary[], mayEdit: boolean, selection: Selection): Column<Summary>[] {
   const t = useTexts('products');
   const { id: store } = useStore();
   const categories = useCategories(store).items ?? [];
   const brands = useBrands(store).items ?? [];
+  const stock = useStockSums(items.map(({ id }) => id));
+  const hasImages = items.some(({ image }) => image !== undefined && image !== '');
   const select: Column<Summary> = {
     key: 'select',
     title: '',
@@ -199,6 +204,13 @@ function useColumns(mayEdit: boolean, selection: Selection, hasImages: boolean):
       title: t('list.type'),
       priority: 4,
       cell: (product) => t(`list.types.${product.type}`),
+    },
+    {
+      key: 'stock',
+      title: t('field.stock'),
+      priority: 2,
+      end: true,
+      cell: ({ id, status }) => <StockCell sum={stock.get(id)} isActive={status === 'active'} />,
     },
     {
       key: 'price',

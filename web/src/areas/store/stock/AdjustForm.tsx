@@ -24,7 +24,7 @@ export function AdjustForm({ line }: { line: StockLine }) {
   const { id: store } = useStore();
   const form = useForm<Values>({ initialValues: { mode: 'add', units: null, reason: '' } });
   const act = useAct(stockRoutes.adjust, {
-    invalidates: [stockRoutes.list, stockRoutes.movements, stockRoutes.low],
+    invalidates: [stockRoutes.list, stockRoutes.movements, stockRoutes.low, stockRoutes.sums],
     onSuccess: ({ onHand }) => {
       notifyDone(t('adjust.done', { units: number(onHand) }));
       form.reset();

@@ -42,7 +42,7 @@ export default function TransferPage() {
   const page = useRef<HTMLDivElement>(null);
   useUnsaved(lines.length > 0 || reason !== '');
   const act = useAct(stockRoutes.transfer, {
-    invalidates: [stockRoutes.list, stockRoutes.movements, stockRoutes.low],
+    invalidates: [stockRoutes.list, stockRoutes.movements, stockRoutes.low, stockRoutes.sums],
     onSuccess: () => {
       notifyDone(t('transfer.done'));
       void navigate(`/stores/${store}/stock`);

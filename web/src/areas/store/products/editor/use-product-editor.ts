@@ -22,7 +22,7 @@ export const countsQuery = (shopIds: string[], product: string) => ({
 });
 
 /** Lists that show what the editor changes. */
-const LISTS = [productRoutes.list, priceRoutes.list, stockRoutes.list];
+const LISTS = [productRoutes.list, priceRoutes.list, stockRoutes.list, stockRoutes.sums];
 
 /** The form of a product, and its save. @param loaded undefined for a new product */
 export function useProductEditor(loaded: Loaded | undefined, shopIds: string[]) {

@@ -28,6 +28,7 @@ const CHANGED = [
   priceRoutes.list,
   stockRoutes.counts,
   stockRoutes.list,
+  stockRoutes.sums,
 ];
 
 const NO_REFUSALS = { sent: {}, reasons: new Map<string, unknown>() };
