@@ -104,7 +104,7 @@ describeInBrowser('the app directory in a browser', () => {
     await consent.close();
 
     await page.reload();
-    await page.getByText('Instalada').waitFor();
+    await page.getByText('Instalada', { exact: true }).waitFor();
     expect(await page.getByRole('link', { name: 'Instalar' }).count()).toBe(0);
     await page.getByRole('link', { name: 'Administrar apps instaladas' }).click();
     await page.getByRole('heading', { level: 2, name: NAME }).waitFor();

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 
-/** What a person does for a task. A scan is neither. */
+/** Actions of a person for a task; a scan is none. */
 export interface Actions {
   clicks: number;
   keys: number;

@@ -19,6 +19,8 @@ export interface Axis {
 /** A kind of product, expanded into products by brand and spec. */
 export interface Kind {
   code: string;
+  /** Name of its drawing. */
+  picture: string;
   name: string;
   /** Names of its category and those above it, from the root. */
   path: string[];
@@ -37,11 +39,12 @@ function axisOf(key: string): Axis {
   return { name, growth: Number(growth), values: valuesOf(values) };
 }
 
-/** All kinds. Cells of a row: code; name; path; brands; pesos; kilograms; specs; axes. */
+/** All kinds. Cells of a row: code; picture; name; path; brands; pesos; kilograms; specs; axes. */
 export const kinds: readonly Kind[] = catalog.kinds.map((row) => {
-  const [code = '', name = '', path = '', brands, pesos, kilograms, specs, axes] = cellsOf(row);
+  const [code = '', picture = '', name = '', path = '', brands, pesos, kilograms, specs, axes] = cellsOf(row);
   return {
     code,
+    picture,
     name,
     path: path.split(' > '),
     brands: valuesOf(catalog.brands[brands as keyof typeof catalog.brands]),

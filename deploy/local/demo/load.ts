@@ -157,7 +157,8 @@ export async function loadDemo(target: DemoTarget): Promise<DemoResult> {
   const { databaseUrls: urls, env, products, progress, own } = target;
   // Rounded to the day, so that two loads on one day are the same.
   const now = own?.now ?? Math.floor(Date.now() / DAY_MS) * DAY_MS;
-  const world = makeWorld({ products, now });
+  const publicUrl = env.auth['ISSUER_URL']!;
+  const world = makeWorld({ products, now, imagesUrl: `${publicUrl}/docs/assets` });
   const { stores, developer, platformStaff, apps } = world;
   if (own !== undefined)
     for (const person of [
@@ -177,7 +178,7 @@ export async function loadDemo(target: DemoTarget): Promise<DemoResult> {
     own
       ? new Map<string, string>()
       : reported('webhook endpoints', loadWebhooks(urls.webhooks, env.webhooks['ENCRYPTION_KEYS']!, world)),
-    reported('stores, people, apps', loadAuth(urls.auth, env.auth['ISSUER_URL']!, world, clientSecrets)),
+    reported('stores, people, apps', loadAuth(urls.auth, publicUrl, world, clientSecrets)),
     reported('catalog', loadStores(urls.catalog, world, loadCatalog)),
     reported('prices', loadStores(urls.pricing, world, loadPricing)),
     reported('stock', loadInventory(urls.inventory, world)),

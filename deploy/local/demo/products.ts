@@ -25,13 +25,14 @@ interface Plan {
   size: number;
   name: string;
   slug: string;
-  imageBase: string;
+  /** URL of its picture. */
+  image: string;
   /** The kind's code and the product's number within the kind; other stores use the same. */
   naturalSku: string;
 }
 
 /** Kinds alternate; brands and specs alternate within a kind, each combination once per line. */
-function planOf({ kinds, seed }: StoreModel, index: number): Plan {
+function planOf({ kinds, imagesUrl }: StoreModel, index: number): Plan {
   const kindAt = index % kinds.length;
   const kind = kinds[kindAt]!;
   const serial = Math.floor(index / kinds.length);
@@ -46,9 +47,9 @@ function planOf({ kinds, seed }: StoreModel, index: number): Plan {
   const line = round === 0 ? undefined : (productLines[round - 1] ?? `Mod. ${round}`);
   const name = [kind.name, brand, line, spec].filter(Boolean).join(' ');
   const slug = slugify(name);
-  const imageBase = `https://cdn.example.com/${seed.slug}/products/${slug}`;
+  const image = `${imagesUrl}/demo-product-${kind.picture}.svg`;
   const naturalSku = `${kind.code}-${String(serial + 1).padStart(4, '0')}`;
-  return { kind, brand, spec, size: specAt / kind.specs.length, name, slug, imageBase, naturalSku };
+  return { kind, brand, spec, size: specAt / kind.specs.length, name, slug, image, naturalSku };
 }
 
 /** A price rounded as a shop would: the higher, the rounder. */
@@ -112,7 +113,7 @@ function makeVariants(plan: Plan, basis: Basis, createdAtMs: number, rng: Rng): 
       barcode: rng.chance(0.7) ? ean13(rng) : undefined,
       name,
       attributes: row.map((choice) => ({ name: choice.name, value: choice.value })),
-      images: rng.chance(0.25) ? [`${plan.imageBase}-${slugify(name)}.jpg`] : [],
+      images: rng.chance(0.25) ? [plan.image] : [],
       priceCentavos,
       compareAtPriceCentavos: isReduced
         ? shelfPriceCentavos((priceCentavos / 100) * (1.1 + 0.3 * rng.float()))
@@ -168,7 +169,7 @@ type Texts = Pick<
   'description' | 'shortDescription' | 'images' | 'tags' | 'weightMilli' | 'weightUnit'
 >;
 
-function textsOf({ kind, name, spec, size, imageBase }: Plan, rng: Rng): Texts {
+function textsOf({ kind, name, spec, size, image }: Plan, rng: Rng): Texts {
   const said = rng.some(valuesOf(descriptions[kind.path[0]!]), rng.between(1, 3));
   const [low, high] = kind.kilograms;
   const grams = Math.round((low + (high - low) * size) * 100) * 10;
@@ -176,7 +177,7 @@ function textsOf({ kind, name, spec, size, imageBase }: Plan, rng: Rng): Texts {
   return {
     description: rng.chance(0.15) ? undefined : [`${name}.`, ...said].join(' '),
     shortDescription: rng.chance(0.6) ? `${kind.name}, ${spec}` : undefined,
-    images: Array.from({ length: rng.below(5) }, (_, at) => `${imageBase}-${at + 1}.jpg`),
+    images: rng.below(20) > 0 ? [image] : [],
     tags: rng.some(productTags, rng.below(4)),
     weightMilli: isLight ? grams * 1000 : grams,
     weightUnit: isLight ? 'g' : 'kg',

@@ -49,13 +49,14 @@ const weeks: Readonly<Record<string, OpeningHours[]>> = {
 interface Base {
   seed: StoreSeed;
   now: number;
+  imagesUrl: string;
   openedAt: number;
   kinds: Kind[];
   /** Generator of the record at an index; those of different names are independent. */
   rng: (name: string, index: number) => Rng;
 }
 
-function makeShop({ seed, now, openedAt, rng }: Base, row: string, at: number): DemoShop {
+function makeShop({ now, openedAt, rng }: Base, row: string, at: number): DemoShop {
   const [name = '', city, street = '', number, cross, phone = '', email = '', week = '', , description] =
     cellsOf(row);
   const place = places.find((each) => each.city === city)!;
@@ -73,7 +74,7 @@ function makeShop({ seed, now, openedAt, rng }: Base, row: string, at: number): 
     id: typeIdAt('shp', createdAtMs, at, rng('shop', at)),
     name,
     description,
-    image: isActive ? `https://cdn.example.com/${seed.slug}/shops/${slugify(name)}.jpg` : undefined,
+    image: undefined,
     phone,
     email,
     address,
@@ -88,9 +89,10 @@ function makeShop({ seed, now, openedAt, rng }: Base, row: string, at: number): 
 /** Categories besides those of the kinds. */
 export const extraCategories = [['Novedades'], ['Liquidación']];
 
-function makeCategories({ seed, now, openedAt, rng, kinds: own }: Base): Map<string, Category> {
+function makeCategories({ now, imagesUrl, openedAt, rng, kinds: own }: Base): Map<string, Category> {
   const categories = new Map<string, Category>();
-  for (const path of [...own.map((kind) => kind.path), ...extraCategories]) {
+  const extra = extraCategories.map((path) => ({ path, picture: 'bag' }));
+  for (const { path, picture } of [...own, ...extra]) {
     for (const [depth, name] of path.entries()) {
       const key = path.slice(0, depth + 1).join(' > ');
       if (categories.has(key)) continue;
@@ -104,7 +106,7 @@ function makeCategories({ seed, now, openedAt, rng, kinds: own }: Base): Map<str
         parentId: categories.get(path.slice(0, depth).join(' > '))?.id,
         depth,
         isActive: name !== 'Liquidación',
-        image: random.chance(0.6) ? `https://cdn.example.com/${seed.slug}/categories/${slug}.jpg` : undefined,
+        image: random.chance(0.6) ? `${imagesUrl}/demo-product-${picture}.svg` : undefined,
         updatedAtMs: now - random.between(10, 700) * DAY_MS - at,
       });
     }
@@ -112,7 +114,7 @@ function makeCategories({ seed, now, openedAt, rng, kinds: own }: Base): Map<str
   return categories;
 }
 
-function makeBrands({ seed, now, openedAt, rng, kinds: own }: Base): Map<string, Brand> {
+function makeBrands({ now, openedAt, rng, kinds: own }: Base): Map<string, Brand> {
   const names = new Set(own.flatMap((kind) => kind.brands));
   const brands = [...names].map((name, at): [string, Brand] => {
     const random = rng('brand', at);
@@ -122,7 +124,7 @@ function makeBrands({ seed, now, openedAt, rng, kinds: own }: Base): Map<string,
       name,
       slug,
       isActive: !random.chance(0.08),
-      image: random.chance(0.7) ? `https://cdn.example.com/${seed.slug}/brands/${slug}.png` : undefined,
+      image: undefined,
       updatedAtMs: now - random.between(10, 700) * DAY_MS - at,
     };
     return [name, brand];
@@ -130,8 +132,21 @@ function makeBrands({ seed, now, openedAt, rng, kinds: own }: Base): Map<string,
   return new Map(brands);
 }
 
+/** Options of a store that all stores of a world share. */
+export interface ModelOptions {
+  now: number;
+  /** Of the world. */
+  seed: string;
+  /** URL under which the pictures of the products are, without a trailing slash. */
+  imagesUrl: string;
+}
+
 /** The model of a store. */
-export function makeStoreModel(worldSeed: string, seed: StoreSeed, counts: StoreCounts, now: number) {
+export function makeStoreModel(
+  { now, imagesUrl, seed: worldSeed }: ModelOptions,
+  seed: StoreSeed,
+  counts: StoreCounts,
+) {
   const from = now - AGE_DAYS * DAY_MS;
   const openedAt = from - 200 * DAY_MS;
   const rng = (name: string, index: number): Rng => new Rng(`${worldSeed}/${seed.slug}/${name}/${index}`);
@@ -139,6 +154,7 @@ export function makeStoreModel(worldSeed: string, seed: StoreSeed, counts: Store
   const base: Base = {
     seed,
     now,
+    imagesUrl,
     openedAt,
     rng,
     kinds: kinds.filter(({ path }) => !omitted.includes(path[0]!)),

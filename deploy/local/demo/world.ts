@@ -9,7 +9,7 @@ import { basePriceOf, makeEntries, makePriceLists, makePromotions } from './pric
 import { makeProducts } from './products.ts';
 import { Rng, typeIdAt } from './random.ts';
 import { makeStock } from './stock.ts';
-import { makeStoreModel, type StoreCounts } from './store.ts';
+import { makeStoreModel, type ModelOptions, type StoreCounts } from './store.ts';
 import { DAY_MS } from './timeline.ts';
 
 /** Number of records per chunk, except the last one; the records of one index stay in one chunk. */
@@ -31,10 +31,13 @@ export interface WorldOptions {
   /** Reference time for running and past promotions, and for ages. */
   now?: number;
   seed?: string;
+  /** URL under which the pictures of the products are, without a trailing slash. */
+  imagesUrl?: string;
 }
 
 const DEFAULT_PRODUCTS = 2000;
 const DEFAULT_NOW = Date.UTC(2026, 9, 15, 15);
+const DEFAULT_IMAGES_URL = 'https://cdn.example.com';
 
 const countsOf = (products: number): StoreCounts => ({
   products,
@@ -68,15 +71,15 @@ function* chunksOf<T>(count: number, make: (index: number) => T[]): Chunks<T> {
   if (chunk.length > 0) yield chunk;
 }
 
-function makeStore(worldSeed: string, seed: StoreSeed, counts: StoreCounts, now: number) {
-  const model = makeStoreModel(worldSeed, seed, counts, now);
+function makeStore(options: ModelOptions, seed: StoreSeed, counts: StoreCounts) {
+  const model = makeStoreModel(options, seed, counts);
   const { openedAt, storeId } = model;
   const person = (row: string, at: number) => ({
     id: typeIdAt('per', openedAt, at, model.rng('person', at)),
     ...accountOf(row),
   });
   const productAt = makeProducts(model);
-  const customerAt = (index: number): CustomerRecord => makeCustomer(model, worldSeed, index);
+  const customerAt = (index: number): CustomerRecord => makeCustomer(model, options.seed, index);
   const inputs = { model, productAt, customerAt: (index: number) => customerAt(index).customer };
   const orderAt = (index: number) => makeOrder(inputs, index);
   const shops = model.shops.map(({ shop }) => shop);
@@ -152,8 +155,11 @@ function makeAccounts(seed: string, now: number) {
 /** Generates the demo world of a seed: the same options give the same bytes. */
 export function makeWorld(options: WorldOptions = {}) {
   const { products = DEFAULT_PRODUCTS, now = DEFAULT_NOW, seed = 'demo' } = options;
+  const { imagesUrl = DEFAULT_IMAGES_URL } = options;
   if (!Number.isInteger(products) || products < 1) throw new RangeError('products is a whole number from 1');
   const counts = [countsOf(products), smallCountsOf(products)];
-  const stores = storeSeeds.map((storeSeed, at) => makeStore(seed, storeSeed, counts[at]!, now));
+  const stores = storeSeeds.map((storeSeed, at) =>
+    makeStore({ now, seed, imagesUrl }, storeSeed, counts[at]!),
+  );
   return { now, stores, ...makeAccounts(seed, now) };
 }

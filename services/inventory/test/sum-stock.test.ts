@@ -43,10 +43,10 @@ describe('SumStock', () => {
     await newStore(database.db, [product('prd_9')], [item('prd_9', null, 7)]);
     const productIds = ['prd_5', 'prd_2', 'prd_1', 'prd_3', 'prd_4', 'prd_9', 'prd_z'];
     expect((await sumsOf(storeId, productIds)).sums).toEqual([
-      { productId: 'prd_5', onHand: 0, available: 0, isLow: false },
-      { productId: 'prd_2', onHand: 3, available: 3, isLow: true },
-      { productId: 'prd_1', onHand: 12, available: 8, isLow: false },
-      { productId: 'prd_3', onHand: 1, available: 1, isLow: false },
+      { productId: 'prd_5', onHand: 0, available: 0 },
+      { productId: 'prd_2', onHand: 3, available: 3 },
+      { productId: 'prd_1', onHand: 12, available: 8 },
+      { productId: 'prd_3', onHand: 1, available: 1 },
     ]);
     await productTombstone(database.db, storeId, { productId: 'prd_3', version: 2 });
     expect((await sumsOf(storeId, ['prd_3'])).sums).toEqual([]);

@@ -47,7 +47,7 @@ export interface StockCount {
 export const MAX_COUNTS = 500;
 
 /** Maximum number of products of one request for sums. */
-export const MAX_SUMS = 100;
+const MAX_SUMS = 100;
 
 /** Kinds of stock movements. */
 export const MOVEMENT_KINDS = enumNames(MovementKind);

@@ -94,15 +94,14 @@ const LIST_LOW = storeStatement(
 // One lookup by key for each product and shop: the key begins with the shop.
 const SUM = storeStatement(
   'stock_item-sum-many',
-  `select p.id as product_id, i.on_hand, i.available, i.is_low
+  `select p.id as product_id, i.on_hand, i.available
    from unnest($2::text[]) with ordinality as k (id, position)
    join product p on p.store_id = $1 and p.id = k.id and not p.is_deleted and p.type <> 'service'
    cross join lateral (
      select coalesce(sum(of_shop.on_hand), 0)::float8 as on_hand,
-       coalesce(sum(of_shop.on_hand - of_shop.reserved), 0)::float8 as available,
-       coalesce(bool_or(of_shop.is_low), false) as is_low
+       coalesce(sum(of_shop.on_hand - of_shop.reserved), 0)::float8 as available
      from shop sh cross join lateral (
-       select s.on_hand, s.reserved, s.is_low from stock_item s
+       select s.on_hand, s.reserved from stock_item s
        where s.store_id = $1 and s.shop_id = sh.id and s.product_id = p.id
          and case when s.variant_id = '' then cardinality(p.variant_ids) = 0 else s.variant_id = any(p.variant_ids) end
        offset 0
@@ -117,8 +116,6 @@ export interface StockSum {
   productId: string;
   onHand: number;
   available: number;
-  /** True when the product, or one of its variants, is low at a shop. */
-  isLow: boolean;
 }
 
 /** Sums the stock of products, in their order; those that are unknown, deleted or services are left out. */
@@ -127,15 +124,14 @@ export async function stockItemSumMany(
   storeId: string,
   productIds: string[],
 ): Promise<StockSum[]> {
-  const rows = await db.rows<{ product_id: string; on_hand: number; available: number; is_low: boolean }>(
-    SUM,
-    [storeId, productIds],
-  );
+  const rows = await db.rows<{ product_id: string; on_hand: number; available: number }>(SUM, [
+    storeId,
+    productIds,
+  ]);
   return rows.map((row) => ({
     productId: row.product_id,
     onHand: row.on_hand,
     available: row.available,
-    isLow: row.is_low,
   }));
 }
 

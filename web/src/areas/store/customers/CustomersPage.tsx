@@ -161,21 +161,21 @@ function useColumns(setTag: (tag: string) => void): Column<Customer>[] {
           '—'
         ) : (
           <Group gap={4} wrap="nowrap">
-            {customer.tags.slice(0, 3).map((tag) => (
+            {customer.tags.slice(0, 2).map((tag) => (
               <Badge
                 key={tag}
                 component="button"
                 type="button"
                 variant="default"
                 tt="none"
-                style={{ cursor: 'pointer' }}
+                style={{ cursor: 'pointer', flex: 'none', maxWidth: '10rem' }}
                 aria-label={t('list.onlyTag', { tag })}
                 onClick={() => setTag(tag)}
               >
                 {tag}
               </Badge>
             ))}
-            {customer.tags.length > 3 ? <span>+{customer.tags.length - 3}</span> : null}
+            {customer.tags.length > 2 ? <span>+{customer.tags.length - 2}</span> : null}
           </Group>
         ),
     },

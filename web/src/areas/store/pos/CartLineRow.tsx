@@ -50,7 +50,7 @@ export function CartLineRow({
                 </>
               ) : null}
               <Money centavos={unitPrice} />
-              {short ? null : ` · ${stockText(t, line)}`}
+              {short || line.available === null ? null : ` · ${stockText(t, line)}`}
             </Text>
           </div>
           <UnitDiscount

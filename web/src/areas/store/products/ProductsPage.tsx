@@ -208,7 +208,6 @@ function useColumns(items: Summary[], mayEdit: boolean, selection: Selection): C
     {
       key: 'stock',
       title: t('field.stock'),
-      priority: 2,
       end: true,
       cell: ({ id, status }) => <StockCell sum={stock.get(id)} isActive={status === 'active'} />,
     },

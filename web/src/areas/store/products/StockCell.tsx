@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
-import { MAX_SUMS, stockRoutes } from '@commerce/console-api/routes/stock.ts';
+import { stockRoutes } from '@commerce/console-api/routes/stock.ts';
 import type { AnswerOf } from '@commerce/console-api/route.ts';
 import { call } from '../../../lib/call.ts';
 import { number } from '../../../lib/format.ts';
@@ -13,11 +13,14 @@ type Sum = AnswerOf<typeof stockRoutes.sums>['items'][number];
 /** Stock of products at all shops; null for products without stock, and empty until it is known. */
 export type StockSums = ReadonlyMap<string, Sum | null>;
 
-/** Reads the stock of the products of a list, in parts that stay as they are when more products are shown. */
+/** Size of a part: a page of the list, so that a further page leaves the parts before it as they are. */
+const PART = 50;
+
+/** Reads the stock of the products of a list, a page at a time. */
 export function useStockSums(productIds: string[]): StockSums {
   const { id: store } = useStore();
-  const parts = Array.from({ length: Math.ceil(productIds.length / MAX_SUMS) }, (_part, at) =>
-    productIds.slice(at * MAX_SUMS, (at + 1) * MAX_SUMS),
+  const parts = Array.from({ length: Math.ceil(productIds.length / PART) }, (_part, at) =>
+    productIds.slice(at * PART, (at + 1) * PART),
   );
   return useQueries({
     queries: parts.map((ids) => {
@@ -39,17 +42,14 @@ export function useStockSums(productIds: string[]): StockSums {
   });
 }
 
-/** Available units of a product, with a word when they are few. */
+/** Available units of a product at all shops; those of an active product that has none are marked. */
 export function StockCell({ sum, isActive }: { sum: Sum | null | undefined; isActive: boolean }) {
   const t = useTexts('stock');
   if (sum === undefined) return null;
   if (sum === null) return '—';
-  const level = sum.available <= 0 ? 'out' : 'low';
   return (
     <Group gap={6} justify="flex-end" wrap="nowrap">
-      {isActive && (sum.available <= 0 || sum.isLow) ? (
-        <StatusBadge tone={level === 'out' ? 'bad' : 'warning'}>{t(`level.${level}`)}</StatusBadge>
-      ) : null}
+      {isActive && sum.available <= 0 ? <StatusBadge tone="bad">{t('level.out')}</StatusBadge> : null}
       {number(sum.available)}
     </Group>
   );

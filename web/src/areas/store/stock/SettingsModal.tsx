@@ -47,7 +47,7 @@ function SettingsForm({ lowAt, close }: { lowAt: number | null; close: () => voi
   const isDirty = warns !== (lowAt !== null) || (warns && units !== (lowAt ?? 0));
   useUnsaved(isDirty);
   const act = useAct(stockRoutes.setSettings, {
-    invalidates: [stockRoutes.settings, stockRoutes.list, stockRoutes.low, stockRoutes.sums],
+    invalidates: [stockRoutes.settings, stockRoutes.list, stockRoutes.low],
     onSuccess: () => {
       notifyDone(t('settings.saved'));
       close();

@@ -25,7 +25,7 @@ export function ThresholdForm({ line }: { line: StockLine }) {
   const [units, setUnits] = useState(line.lowAt ?? 0);
   useUnsaved(choice !== before || (choice === 'own' && units !== (line.lowAt ?? 0)));
   const act = useAct(stockRoutes.setThreshold, {
-    invalidates: [stockRoutes.list, stockRoutes.low, stockRoutes.sums],
+    invalidates: [stockRoutes.list, stockRoutes.low],
     onSuccess: () => notifyDone(t('threshold.saved')),
   });
   const save = () => {
