@@ -14,6 +14,15 @@ import { chartTools, type ChartTools } from './tools.ts';
 /** Exits when the tools are unavailable. */
 const SKIPPED = 77;
 
+/** Versions of Kubernetes whose schemas the objects follow: the oldest of the charts' `kubeVersion`, one between, and the newest. */
+const KUBERNETES = ['1.30', '1.34', '1.37'];
+
+/** Arguments that let kubeconform find schemas in a folder of charts/schemas. */
+const schemasIn = (folder: string): string[] => [
+  '-schema-location',
+  path.join(workspaceRoot, 'charts/schemas', folder, '{{.ResourceKind}}{{.KindSuffix}}.json'),
+];
+
 /** Problems found by a check, one line each. */
 type Check = () => Promise<string[]>;
 
@@ -32,8 +41,10 @@ function toolChecks({ helm, kubeconform, promtool, ...tools }: ChartTools): Reco
   const charts = ['charts/service', 'charts/commerce-platform'];
   const rules = globSync('charts/commerce-platform/alerts/*.yaml', { cwd: workspaceRoot });
   const ruleTests = globSync('charts/commerce-platform/alerts/tests/*.yaml', { cwd: workspaceRoot });
-  const schemas = '{{.ResourceKind}}{{.KindSuffix}}.json';
-  const strictly = ['-strict', '-schema-location', path.join(workspaceRoot, 'charts/schemas', schemas)];
+  const accepts = (folder: string) => async () =>
+    examples().flatMap(({ rendering }) =>
+      run(kubeconform, ['-strict', ...schemasIn(folder), ...schemasIn('')], render(helm, rendering)),
+    );
   return {
     'helm lint': async () => [
       ...run(helm, ['lint', '--strict', '--quiet', 'charts/service']),
@@ -43,8 +54,9 @@ function toolChecks({ helm, kubeconform, promtool, ...tools }: ChartTools): Reco
       examples()
         .filter(({ rendering }) => render(helm, rendering) !== render(helm, rendering))
         .map(({ name }) => `${name} renders differently each time`),
-    kubeconform: async () =>
-      examples().flatMap(({ rendering }) => run(kubeconform, strictly, render(helm, rendering))),
+    ...Object.fromEntries(
+      KUBERNETES.map((version) => [`Kubernetes ${version} accepts it`, accepts(`kubernetes-${version}`)]),
+    ),
     'golden renderings': () => goldenRenderings(helm),
     'helm unittest': async () => run(tools['helm-unittest'], ['--with-subchart=false', ...charts]),
     'settings of every process': async () => wrongSettings(objectsOf(render(helm, { chart: 'commerce-platform', values: [TRIAL_VALUES] }))),

@@ -62,7 +62,7 @@ describeInBrowser('the platform admin in a browser', () => {
     await staff.goto('/platform/stores');
     await staff.getByRole('combobox', { name: 'Estado' }).click();
     await staff.getByRole('option', { name: 'Suspendida' }).click();
-    await staff.getByRole('cell', { name: `${NAME} Suspendida` }).waitFor();
+    await staff.getByRole('row', { name: NAME }).getByText('Suspendida').waitFor();
     await staff.goto(`/platform/stores/${store.id}`);
 
     const refused = await call(apiRoot(gateways[1]), '/products', tokens.access_token);

@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { Anchor, Button, Group, Select, Text } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { IconBuildingStore } from '@tabler/icons-react';
-import { Link } from 'react-router';
 import { PLANS, platformRoutes, type StoreView as Store } from '@commerce/console-api/routes/platform.ts';
 import { useReadPages } from '../../../lib/api.ts';
 import { useFilter } from '../../../lib/filter.ts';
@@ -11,6 +10,7 @@ import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { FilterBar } from '../../../ui/FilterBar.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { RowTitle } from '../../../ui/RowTitle.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { Timestamp } from '../../../ui/Timestamp.tsx';
 import { PlanQuestion } from './PlanQuestion.tsx';
@@ -66,19 +66,18 @@ function useColumns(change: (store: Store) => void): Column<Store>[] {
       key: 'name',
       title: t('stores.name'),
       cell: (store) => (
-        <>
-          <Group gap="xs">
-            <Anchor component={Link} to={`/platform/stores/${store.id}`} fw={600} inherit>
-              {store.name}
-            </Anchor>
-            {store.suspension === undefined ? null : (
-              <StatusBadge tone="bad">{t('suspension.title')}</StatusBadge>
-            )}
-          </Group>
-          <Text size="xs" c="dimmed">
-            {store.ownerEmail || store.id}
-          </Text>
-        </>
+        <RowTitle to={store.id} second={store.ownerEmail || store.id}>
+          {store.name}
+        </RowTitle>
+      ),
+    },
+    {
+      key: 'state',
+      title: t('stores.state'),
+      cell: ({ suspension }) => (
+        <StatusBadge tone={suspension === undefined ? 'plain' : 'bad'}>
+          {suspension === undefined ? t('stores.active') : t('suspension.title')}
+        </StatusBadge>
       ),
     },
     { key: 'plan', title: t('stores.plan'), cell: (store) => t(`plans.${store.planTier}`) },
