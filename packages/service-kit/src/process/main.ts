@@ -10,6 +10,7 @@ import type { ParkedEvents } from '../events/parked-events.ts';
 import { EventLoopDelay, Overload } from '../overload.ts';
 import { startTelemetry } from '../telemetry.ts';
 import { AdminServer, type Condition, type ReadinessChecks } from './admin-server.ts';
+import { collectGarbage } from './collect-garbage.ts';
 import { parkedCommand } from './parked-command.ts';
 
 type ProcessConfig = ConfigOf<typeof processSettings>;
@@ -170,6 +171,7 @@ async function serve<S extends Settings>(
       onShutdown: (name, close) => closers.push({ name, close }),
       waitFor: (what, attempt) => waitFor(what, attempt, logger),
     });
+    collectGarbage();
     admin.setAccepting(true);
     logger.info('ready');
   } catch (err) {
