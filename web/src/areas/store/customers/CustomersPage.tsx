@@ -16,6 +16,9 @@ import { Timestamp } from '../../../ui/Timestamp.tsx';
 import { ViewMenu } from '../../../ui/ViewMenu.tsx';
 import { RowTitle } from '../../../ui/RowTitle.tsx';
 
+/** Length from which a tag is cut in the list. */
+const MAX_TAG = 20;
+
 type Customer = AnswerOf<typeof customerRoutes.list>['items'][number];
 
 const KINDS = ['customer', 'contact', 'erased'] as const;
@@ -168,11 +171,13 @@ function useColumns(setTag: (tag: string) => void): Column<Customer>[] {
                 type="button"
                 variant="default"
                 tt="none"
-                style={{ cursor: 'pointer', flex: 'none', maxWidth: '10rem' }}
+                style={{ cursor: 'pointer' }}
+                // The column is as wide as the words.
+                styles={{ label: { overflow: 'visible' } }}
                 aria-label={t('list.onlyTag', { tag })}
                 onClick={() => setTag(tag)}
               >
-                {tag}
+                {tag.length > MAX_TAG ? `${tag.slice(0, MAX_TAG)}…` : tag}
               </Badge>
             ))}
             {customer.tags.length > 2 ? <span>+{customer.tags.length - 2}</span> : null}
