@@ -97,6 +97,7 @@ function useColumns(change: (store: Store) => void): Column<Store>[] {
     {
       key: 'created',
       title: t('stores.created'),
+      priority: 2,
       cell: (store) => <Timestamp at={store.createdAt} dayOnly />,
     },
     {
