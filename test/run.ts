@@ -183,9 +183,15 @@ async function* projects(unit: Tests[], platform: Tests[], serial: Tests[]): Asy
   const output = new PassThrough({ highWaterMark: 2 ** 26 });
   const serialTotals = vitest('serial', serial, output);
   yield await vitest('unit', unit);
-  output.pipe(process.stdout, { end: false });
-  yield await serialTotals;
+  const shown = async (): Promise<Totals> => {
+    const totals = await serialTotals;
+    process.stdout.write((output.read() as Buffer | null) ?? '');
+    return totals;
+  };
+  // Those of the long level measure throughput, which other tests would lower.
+  if (options.long) yield await shown();
   yield await vitest('platform', platform);
+  if (!options.long) yield await shown();
 }
 
 if (options.help) {
