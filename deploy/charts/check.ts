@@ -15,7 +15,7 @@ import { chartTools, type ChartTools } from './tools.ts';
 const SKIPPED = 77;
 
 /** Versions of Kubernetes whose schemas the objects follow: the oldest of the charts' `kubeVersion`, one between, and the newest. */
-const KUBERNETES = ['1.30', '1.34', '1.37'];
+const KUBERNETES_VERSIONS = ['1.30', '1.34', '1.37'];
 
 /** Arguments that let kubeconform find schemas in a folder of charts/schemas. */
 const schemasIn = (folder: string): string[] => [
@@ -41,10 +41,12 @@ function toolChecks({ helm, kubeconform, promtool, ...tools }: ChartTools): Reco
   const charts = ['charts/service', 'charts/commerce-platform'];
   const rules = globSync('charts/commerce-platform/alerts/*.yaml', { cwd: workspaceRoot });
   const ruleTests = globSync('charts/commerce-platform/alerts/tests/*.yaml', { cwd: workspaceRoot });
-  const accepts = (folder: string) => async () =>
-    examples().flatMap(({ rendering }) =>
-      run(kubeconform, ['-strict', ...schemasIn(folder), ...schemasIn('')], render(helm, rendering)),
-    );
+  let rendered: string[] | undefined;
+  const accepts = (folder: string) => async () => {
+    rendered ??= examples().map(({ rendering }) => render(helm, rendering));
+    const strictly = ['-strict', ...schemasIn(folder), ...schemasIn('')];
+    return rendered.flatMap((objects) => run(kubeconform, strictly, objects));
+  };
   return {
     'helm lint': async () => [
       ...run(helm, ['lint', '--strict', '--quiet', 'charts/service']),
@@ -55,7 +57,7 @@ function toolChecks({ helm, kubeconform, promtool, ...tools }: ChartTools): Reco
         .filter(({ rendering }) => render(helm, rendering) !== render(helm, rendering))
         .map(({ name }) => `${name} renders differently each time`),
     ...Object.fromEntries(
-      KUBERNETES.map((version) => [`Kubernetes ${version} accepts it`, accepts(`kubernetes-${version}`)]),
+      KUBERNETES_VERSIONS.map((version) => [`Kubernetes ${version} accepts it`, accepts(`kubernetes-${version}`)]),
     ),
     'golden renderings': () => goldenRenderings(helm),
     'helm unittest': async () => run(tools['helm-unittest'], ['--with-subchart=false', ...charts]),

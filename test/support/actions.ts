@@ -31,11 +31,7 @@ export async function actionsDuring(page: Page, run: () => Promise<void>): Promi
 export async function documentedActions(task: string): Promise<Actions> {
   const text = await readFile('docs/pages.md', 'utf8');
   const row = text.split('\n').find((line) => line.startsWith(`| ${task} `));
-  const [clicks, keys] =
-    /(\d+) clicks?, (\d+) keys?/
-      .exec(row ?? '')
-      ?.slice(1)
-      .map(Number) ?? [];
-  if (clicks === undefined || keys === undefined) throw new Error(`docs/pages.md has no row "${task}".`);
-  return { clicks, keys };
+  const found = /(\d+) clicks?, (\d+) keys?/.exec(row ?? '');
+  if (found === null) throw new Error(`docs/pages.md has no row "${task}".`);
+  return { clicks: Number(found[1]), keys: Number(found[2]) };
 }

@@ -3,7 +3,7 @@ import type { Product, Variant } from '@commerce/proto/commerce/catalog/v1/catal
 import { ProductType, ProductVisibility } from '@commerce/proto/commerce/catalog/v1/values.ts';
 import { descriptions, productLines, productTags, valuesOf, type Axis, type Kind } from './data.ts';
 import { typeIdAt, type Rng } from './random.ts';
-import { extraCategories, slugify, type StoreModel } from './store.ts';
+import { extraCategories, pictureUrl, slugify, type StoreModel } from './store.ts';
 import { BULK_GROUPS, DAY_MS } from './timeline.ts';
 
 /** Maximum number of variants: of most products, and of a few. */
@@ -47,7 +47,7 @@ function planOf({ kinds, imagesUrl }: StoreModel, index: number): Plan {
   const line = round === 0 ? undefined : (productLines[round - 1] ?? `Mod. ${round}`);
   const name = [kind.name, brand, line, spec].filter(Boolean).join(' ');
   const slug = slugify(name);
-  const image = `${imagesUrl}/demo-product-${kind.picture}.svg`;
+  const image = pictureUrl(imagesUrl, kind.picture);
   const naturalSku = `${kind.code}-${String(serial + 1).padStart(4, '0')}`;
   return { kind, brand, spec, size: specAt / kind.specs.length, name, slug, image, naturalSku };
 }

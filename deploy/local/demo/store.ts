@@ -86,6 +86,10 @@ function makeShop({ now, openedAt, rng }: Base, row: string, at: number): DemoSh
   return { shop, place };
 }
 
+/** URL of a drawing. */
+export const pictureUrl = (imagesUrl: string, picture: string): string =>
+  `${imagesUrl}/demo-product-${picture}.svg`;
+
 /** Categories besides those of the kinds. */
 export const extraCategories = [['Novedades'], ['Liquidación']];
 
@@ -106,7 +110,7 @@ function makeCategories({ now, imagesUrl, openedAt, rng, kinds: own }: Base): Ma
         parentId: categories.get(path.slice(0, depth).join(' > '))?.id,
         depth,
         isActive: name !== 'Liquidación',
-        image: random.chance(0.6) ? `${imagesUrl}/demo-product-${picture}.svg` : undefined,
+        image: random.chance(0.6) ? pictureUrl(imagesUrl, picture) : undefined,
         updatedAtMs: now - random.between(10, 700) * DAY_MS - at,
       });
     }

@@ -64,11 +64,14 @@ export const answers = <T>(): Answers<T> => ({ file: false });
 /** File download response. */
 export const answersFile = (): Answers<FileAnswer> => ({ file: true });
 
+/** Items of a page, unless the query sets a limit. */
+export const PAGE_SIZE = 50;
+
 /** Paging fields of a list query: spread them into its strictObject. */
 export const pageQuery = {
   /** `nextCursor` of the previous page. */
   cursor: z.string().min(1).max(1_000).optional(),
-  limit: z.coerce.number().int().min(1).max(200).default(50),
+  limit: z.coerce.number().int().min(1).max(200).default(PAGE_SIZE),
 };
 
 /** Ids separated by commas. */

@@ -26,7 +26,9 @@ export const registerHandlers: HandlersOf<typeof registerRoutes> = {
     const own = ownOf(call);
     const isSeen = own === undefined || own === openedBy;
     const detail = isSeen ? await detailOf(call, session, movements) : null;
-    const openedByName = (await personNames(call, [openedBy])).get(openedBy) ?? null;
+    const openedByName = detail
+      ? detail.openedByName
+      : ((await personNames(call, [openedBy])).get(openedBy) ?? null);
     return {
       register: { openedAt: new Date(session.openedAtMs).toISOString(), openedByName, session: detail },
     };
@@ -73,14 +75,15 @@ async function detailOf(
   session: RegisterSession,
   movements: readonly CashMovement[],
 ): Promise<RegisterDetail> {
-  const [[summary], names] = await Promise.all([
-    summariesOf(call, [session]),
-    personNames(
-      call,
-      movements.map(({ by }) => by),
-    ),
-  ]);
-  return { ...summary!, movements: movements.map((movement) => movementOf(movement, names)) };
+  const names = await namesFor(
+    call,
+    [session],
+    movements.map(({ by }) => by),
+  );
+  return {
+    ...summaryOf(session, names),
+    movements: movements.map((movement) => movementOf(movement, names.people)),
+  };
 }
 
 const movementOf = (
@@ -95,16 +98,33 @@ const movementOf = (
 });
 
 async function summariesOf(call: Call, sessions: readonly RegisterSession[]): Promise<RegisterSummary[]> {
-  const people = sessions.flatMap(({ openedBy, closedBy = '' }) => [openedBy, closedBy]);
-  const [{ shops }, names] = await Promise.all([
-    call.services.catalog.listShopNames(call.ctx, {}),
-    personNames(call, people),
-  ]);
-  const shopNames = new Map(shops.map(({ id, name }) => [id, name]));
-  return sessions.map((session) => ({
-    ...toJson(session),
-    shopName: shopNames.get(session.shopId) ?? '',
-    openedByName: names.get(session.openedBy) ?? null,
-    closedByName: names.get(session.closedBy ?? '') ?? null,
-  }));
+  const names = await namesFor(call, sessions);
+  return sessions.map((session) => summaryOf(session, names));
 }
+
+/** Names by id. */
+interface Names {
+  shops: ReadonlyMap<string, string>;
+  people: ReadonlyMap<string, string>;
+}
+
+/** Names of the shops, of the people of sessions, and of others. */
+async function namesFor(
+  call: Call,
+  sessions: readonly RegisterSession[],
+  others: readonly string[] = [],
+): Promise<Names> {
+  const ofSessions = sessions.flatMap(({ openedBy, closedBy = '' }) => [openedBy, closedBy]);
+  const [{ shops }, people] = await Promise.all([
+    call.services.catalog.listShopNames(call.ctx, {}),
+    personNames(call, [...ofSessions, ...others]),
+  ]);
+  return { shops: new Map(shops.map(({ id, name }) => [id, name])), people };
+}
+
+const summaryOf = (session: RegisterSession, { shops, people }: Names): RegisterSummary => ({
+  ...toJson(session),
+  shopName: shops.get(session.shopId) ?? '',
+  openedByName: people.get(session.openedBy) ?? null,
+  closedByName: people.get(session.closedBy ?? '') ?? null,
+});

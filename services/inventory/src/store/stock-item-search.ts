@@ -48,9 +48,12 @@ const SEARCH_PRODUCTS = storeStatement(
    )${REST}`,
 );
 
-// Items whose product or variant was removed wait for an order to finish, and need no replenishment.
+// Items whose variant was removed wait for an order to finish: they are neither replenished nor counted.
+const HAS_VARIANT = `case when s.variant_id = '' then cardinality(p.variant_ids) = 0 else s.variant_id = any(p.variant_ids) end`;
+
+// The same holds for items whose product was removed.
 const ITS_PRODUCT = `join product p on p.store_id = $1 and p.id = s.product_id and not p.is_deleted
-     and case when s.variant_id = '' then cardinality(p.variant_ids) = 0 else s.variant_id = any(p.variant_ids) end`;
+     and ${HAS_VARIANT}`;
 
 const AFTER = `and (s.product_id, s.variant_id) > ($3, $4) and ($6::text[] is null or s.product_id in (select unnest($6::text[])))
      order by s.product_id, s.variant_id limit $5`;
@@ -94,7 +97,7 @@ const LIST_LOW = storeStatement(
 // One lookup by key for each product and shop: the key begins with the shop.
 const SUM = storeStatement(
   'stock_item-sum-many',
-  `select p.id as product_id, i.on_hand, i.available
+  `select p.id as "productId", i.on_hand as "onHand", i.available
    from unnest($2::text[]) with ordinality as k (id, position)
    join product p on p.store_id = $1 and p.id = k.id and not p.is_deleted and p.type <> 'service'
    cross join lateral (
@@ -103,7 +106,7 @@ const SUM = storeStatement(
      from shop sh cross join lateral (
        select s.on_hand, s.reserved from stock_item s
        where s.store_id = $1 and s.shop_id = sh.id and s.product_id = p.id
-         and case when s.variant_id = '' then cardinality(p.variant_ids) = 0 else s.variant_id = any(p.variant_ids) end
+         and ${HAS_VARIANT}
        offset 0
      ) of_shop
      where sh.store_id = $1
@@ -119,21 +122,8 @@ export interface StockSum {
 }
 
 /** Sums the stock of products, in their order; those that are unknown, deleted or services are left out. */
-export async function stockItemSumMany(
-  db: Queryable,
-  storeId: string,
-  productIds: string[],
-): Promise<StockSum[]> {
-  const rows = await db.rows<{ product_id: string; on_hand: number; available: number }>(SUM, [
-    storeId,
-    productIds,
-  ]);
-  return rows.map((row) => ({
-    productId: row.product_id,
-    onHand: row.on_hand,
-    available: row.available,
-  }));
-}
+export const stockItemSumMany = (db: Queryable, storeId: string, productIds: string[]): Promise<StockSum[]> =>
+  db.rows<StockSum>(SUM, [storeId, productIds]);
 
 /** Selection of a shop's stock. */
 export interface StockQuery {

@@ -1,9 +1,10 @@
 import { Group } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { stockRoutes } from '@commerce/console-api/routes/stock.ts';
-import type { AnswerOf } from '@commerce/console-api/route.ts';
+import { PAGE_SIZE, type AnswerOf } from '@commerce/console-api/route.ts';
 import { call } from '../../../lib/call.ts';
 import { number } from '../../../lib/format.ts';
+import { partsOf } from '../../../lib/parts.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
@@ -13,15 +14,11 @@ type Sum = AnswerOf<typeof stockRoutes.sums>['items'][number];
 /** Stock of products at all shops; null for products without stock, and empty until it is known. */
 export type StockSums = ReadonlyMap<string, Sum | null>;
 
-/** Size of a part: a page of the list, so that a further page leaves the parts before it as they are. */
-const PART = 50;
-
 /** Reads the stock of the products of a list, a page at a time. */
 export function useStockSums(productIds: string[]): StockSums {
   const { id: store } = useStore();
-  const parts = Array.from({ length: Math.ceil(productIds.length / PART) }, (_part, at) =>
-    productIds.slice(at * PART, (at + 1) * PART),
-  );
+  // Parts of a page, so that a further page leaves those before it as they are.
+  const parts = partsOf(productIds, PAGE_SIZE);
   return useQueries({
     queries: parts.map((ids) => {
       const input = { params: { store }, query: { products: ids.join(',') } };

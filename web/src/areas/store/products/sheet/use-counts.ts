@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { MAX_SHEET } from '@commerce/console-api/routes/products.ts';
 import { stockRoutes } from '@commerce/console-api/routes/stock.ts';
 import { call } from '../../../../lib/call.ts';
+import { partsOf } from '../../../../lib/parts.ts';
 import { useStore } from '../../../../lib/session.tsx';
 import type { Counts } from './cells.ts';
 
@@ -13,10 +14,7 @@ export function useCounts(productIds: string[], shop: string | undefined) {
   return useQuery({
     queryKey: [stockRoutes.counts.path, store, shop, sorted],
     queryFn: async ({ signal }): Promise<Counts> => {
-      const chunks = Array.from({ length: Math.ceil(sorted.length / MAX_SHEET) }, (_chunk, at) =>
-        sorted.slice(at * MAX_SHEET, (at + 1) * MAX_SHEET),
-      );
-      const reads = chunks.map((ids) => {
+      const reads = partsOf(sorted, MAX_SHEET).map((ids) => {
         const query = { shops: shop ?? '', products: ids.join(',') };
         return call(stockRoutes.counts, { params: { store }, query }, { signal });
       });
