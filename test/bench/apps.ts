@@ -5,6 +5,7 @@ import { randomToken, sha256 } from '@commerce/service-kit/crypto/hash.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 
 const APP_NAME = 'App of a benchmark';
+const STORE_NAME = 'Store of a benchmark';
 
 /** An app with an installation and a refresh token. */
 export interface BenchApp {
@@ -22,6 +23,16 @@ export class BenchApps {
 
   constructor(stack: Stack) {
     this.#auth = new pg.Pool({ connectionString: stack.databaseUrls.auth, max: 2 });
+  }
+
+  /** Adds stores without members. @returns their ids */
+  async addStores(count: number): Promise<string[]> {
+    const ids = Array.from({ length: count }, () => newId('sto'));
+    await this.#auth.query(
+      `insert into store (id, name, plan, created_at) select unnest($1::text[]), $2, 'enterprise', now()`,
+      [ids, STORE_NAME],
+    );
+    return ids;
   }
 
   /** Installs apps on a store. */
@@ -53,8 +64,7 @@ export class BenchApps {
     await this.#auth.query(
       `insert into installation (id, store_id, app_id, state, scopes, family_id, family_started_at, authorized_by,
          installed_at, updated_at)
-       select $1, $2, $3, 'installed', $4, $5, now(), person_id, now(), now() from membership
-       where store_id = $2 and role = 'owner' limit 1`,
+       select $1, $2, $3, 'installed', $4, $5, now(), id, now(), now() from person limit 1`,
       [installationId, storeId, appId, scopes, familyId],
     );
     await this.#auth.query(
@@ -64,7 +74,7 @@ export class BenchApps {
     );
   }
 
-  /** Removes all apps of benchmarks, those of an aborted run included. @returns their ids */
+  /** Removes all apps and stores of benchmarks, those of an aborted run included. @returns the ids of the apps */
   async remove(): Promise<string[]> {
     const { rows } = await this.#auth.query<{ id: string }>('select id from app where name = $1', [APP_NAME]);
     const ids = rows.map(({ id }) => id);
@@ -79,6 +89,7 @@ export class BenchApps {
     for (const table of ['installation', 'client_secret'])
       await this.#auth.query(`delete from ${table} where app_id = any($1)`, [ids]);
     await this.#auth.query('delete from app where id = any($1)', [ids]);
+    await this.#auth.query('delete from store where name = $1', [STORE_NAME]);
     return ids;
   }
 

@@ -8,6 +8,7 @@ import { memory } from './memory.ts';
 import { orders } from './orders.ts';
 import { pages } from './pages.ts';
 import { reads } from './reads.ts';
+import { processes } from './processes.ts';
 import { refresh } from './refresh.ts';
 import { storage } from './storage.ts';
 import { webhooks } from './webhooks.ts';
@@ -23,6 +24,7 @@ export const cases: Case[] = [
   ...events,
   ...adjustments,
   orders,
+  ...processes,
   bulk,
   changedList,
   ...storage,

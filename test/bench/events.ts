@@ -17,7 +17,7 @@ const EVENTS = 10_000;
 const WARM_UP = 1_000;
 
 /** Waits until every committed event of inventory is published and every consumer has acknowledged it. */
-async function handled(stack: Stack): Promise<void> {
+export async function handled(stack: Stack): Promise<void> {
   const inventory = new pg.Client({ connectionString: stack.databaseUrls.inventory });
   const connection = await connectToNats(stack.nats);
   await inventory.connect();

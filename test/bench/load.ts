@@ -1,5 +1,5 @@
 import { Agent, request as send, type RequestOptions } from 'node:http';
-import type { LoadResult } from './measure.ts';
+import type { Contender, LoadResult } from './measure.ts';
 
 /** A request of a load. */
 export interface LoadRequest {
@@ -43,6 +43,24 @@ export async function clientLoad({ origin, connections, next, seconds }: ClientL
     agent.destroy();
   }
   return resultOf(times, (performance.now() - startedAt) / 1000);
+}
+
+/** Work that repeats a call, several at a time. @param call receives the number of the call */
+export function repeated(workers: number, call: (n: number) => Promise<unknown>): Contender['work'] {
+  return async (stage) => {
+    const times: number[] = [];
+    const startedAt = performance.now();
+    const until = startedAt + (stage === 'window' ? 5_000 : 2_000);
+    const worker = async (first: number): Promise<void> => {
+      for (let n = first; performance.now() < until; n += workers) {
+        const calledAt = performance.now();
+        await call(n);
+        times.push(performance.now() - calledAt);
+      }
+    };
+    await Promise.all(Array.from({ length: workers }, (_, first) => worker(first)));
+    return resultOf(times, (performance.now() - startedAt) / 1000);
+  };
 }
 
 /** The result of a load from the duration of each response, in ms. */

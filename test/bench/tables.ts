@@ -31,6 +31,18 @@ export const TABLES = {
       column('ratio', 'times', 2),
     ],
   },
+  processes: {
+    first: 'work',
+    columns: [
+      column('onePerSecond', '1 process: per second'),
+      column('oneCpuMs', 'CPU ms each', 2),
+      column('twoPerSecond', '2 processes: per second'),
+      column('twoCpuMs', 'CPU ms each', 2),
+      column('fourPerSecond', '4 processes: per second'),
+      column('fourCpuMs', 'CPU ms each', 2),
+      column('ratio', 'times, at most', 2),
+    ],
+  },
   events: {
     first: 'event',
     columns: [

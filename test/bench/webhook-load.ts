@@ -43,6 +43,8 @@ export class WebhookLoad {
   readonly receipts: Receipt[] = [];
   readonly #stack: Stack;
   readonly #storeId: string;
+  /** Stores of the events, in turns. */
+  #storesOfEvents: string[];
   readonly #benchApps: BenchApps;
   readonly #inventory: pg.Pool;
   readonly #webhooks: pg.Pool;
@@ -56,6 +58,7 @@ export class WebhookLoad {
       new pg.Pool({ connectionString: stack.databaseUrls[service], max: 2 });
     this.#stack = stack;
     this.#storeId = storeId;
+    this.#storesOfEvents = [storeId];
     this.#benchApps = new BenchApps(stack);
     [this.#inventory, this.#webhooks] = [pool('inventory'), pool('webhooks')];
     this.#server = createServer((request, response) => {
@@ -115,6 +118,12 @@ export class WebhookLoad {
     channel.close();
   }
 
+  /** Spreads the events over new stores, each with an app without an endpoint. */
+  async spread(stores: number): Promise<void> {
+    this.#storesOfEvents = await this.#benchApps.addStores(stores);
+    for (const storeId of this.#storesOfEvents) await this.#benchApps.install(storeId, 1, ['read_stock']);
+  }
+
   /** Removes the apps with their deliveries. */
   async uninstall(): Promise<void> {
     const apps = await this.#benchApps.remove();
@@ -127,14 +136,15 @@ export class WebhookLoad {
 
   /** Commits the given number of events at once and wakes the relay, as a service does. */
   async commit(count: number): Promise<void> {
-    const events = Array.from({ length: count }, () => this.#event());
+    const stores = this.#storesOfEvents;
+    const events = Array.from({ length: count }, (_, n) => this.#event(stores[n % stores.length]!));
     await this.#inventory.query(
       `insert into outbox (store_id, event_id, subject, message)
-       select $1, * from unnest($2::text[], $3::text[], $4::bytea[])`,
+       select * from unnest($1::text[], $2::text[], $3::text[], $4::bytea[])`,
       [
-        this.#storeId,
+        events.map(({ storeId }) => storeId),
         events.map(({ id }) => id),
-        events.map(() => `commerce.inventory.${TYPE}.${this.#storeId}`),
+        events.map(({ storeId }) => `commerce.inventory.${TYPE}.${storeId}`),
         events.map((event) => Buffer.from(Event.encode(event).finish())),
       ],
     );
@@ -143,14 +153,14 @@ export class WebhookLoad {
     await this.#inventory.query(`select pg_notify('outbox', '')`);
   }
 
-  #event(): Event {
+  #event(storeId: string): Event {
     const stockKey = this.#stockKeys[Math.floor(Math.random() * this.#stockKeys.length)]!;
     const payload = { ...stockKey, sku: undefined, onHand: 1, available: 1, version: 1 };
     return {
       id: newId('evt'),
       type: TYPE,
       occurredAtMs: Date.now(),
-      storeId: this.#storeId,
+      storeId,
       actor: systemActor,
       subjectId: stockKey.productId,
       requestId: 'bench',

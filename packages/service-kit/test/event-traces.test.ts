@@ -1,3 +1,4 @@
+import { partitionNumbers } from '../src/events/partitions.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Event } from '@commerce/proto/commerce/common/v1/event.ts';
 import { currentTraceparent, inSpan, startTelemetry } from '../src/telemetry.ts';
@@ -47,7 +48,7 @@ test('a published and a handled batch continue the trace of the first event and 
   );
   publisher.relay.start();
   await until(async () => (await publisher.relay.lag()).waiting === 0, 'the publication');
-  consumer.start();
+  void consumer.assign(partitionNumbers);
   const handled = () => batches.flatMap(({ events }) => events);
   await until(() => handled().length === 5, 'the events');
 

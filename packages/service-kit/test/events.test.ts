@@ -1,3 +1,5 @@
+import { partitionNumbers, PartitionShare } from '../src/events/partitions.ts';
+import { consumerOf } from '../src/events/permissions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pino } from 'pino';
 import { systemClock } from '../src/clock.ts';
@@ -5,7 +7,7 @@ import { Consumer } from '../src/events/consumer.ts';
 import { inParallel } from '../src/events/in-parallel.ts';
 import type { Nats } from '../src/events/nats.ts';
 import { ParkedEvents } from '../src/events/parked-events.ts';
-import { Relay } from '../src/events/relay.ts';
+import { OUTBOX_CHANNEL, Relay } from '../src/events/relay.ts';
 import type { EventHandler } from '../src/events/subscription.ts';
 import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
 import { longTest } from '../src/testing/level.ts';
@@ -46,11 +48,14 @@ function newPublisher(database = publisher, pollMs?: number) {
   const relay = new Relay({
     service: 'counters',
     db: database.db,
-    databaseUrl: database.url,
     connect,
     logger,
     ...(pollMs && { pollMs }),
   });
+  const share = new PartitionShare({ databaseUrl: database.url, logger });
+  share.add(relay);
+  share.listen(OUTBOX_CHANNEL, relay.look);
+  share.start();
   const writer = new Writer({
     service: 'counters',
     db: database.db,
@@ -58,9 +63,10 @@ function newPublisher(database = publisher, pollMs?: number) {
     wakeRelay: relay.wake,
   });
   relay.start();
-  open.push(relay);
+  open.push(share, relay);
   return {
     relay,
+    share,
     change: (store: string) => writer.change(contextAt(store), (unit) => add(unit, contextAt(store), 1)),
   };
 }
@@ -89,7 +95,7 @@ async function newConsumer(service: string, handler: EventHandler, database?: Te
     { ...depsOf(listener, writer), service },
     { service: 'counters', handlers: { 'counter.changed': handler } },
   );
-  consumer.start();
+  void consumer.assign(partitionNumbers);
   open.push(consumer);
   return { consumer, listener };
 }
@@ -134,7 +140,7 @@ describe('event delivery', () => {
     expect(values).toEqual([1, 2]);
   });
 
-  test('events are published without waiting for a poll, also those of a standby process', async () => {
+  test('events are published without waiting for a poll, also those of partitions that another process has', async () => {
     const database = await createTestDatabase(migrations);
     databases.push(database);
     const publishers = [1, 2].map(() => newPublisher(database, 3600_000));
@@ -185,7 +191,7 @@ describe('event delivery', () => {
       },
     );
     await Promise.all(Array.from({ length: 40 }, () => change('sto_batch')));
-    consumer.start();
+    void consumer.assign(partitionNumbers);
     open.push(consumer);
     await until(() => handledValues.length >= 39, 'all but one');
     expect(handledValues).not.toContain(7);
@@ -215,7 +221,7 @@ describe('event delivery', () => {
           },
         },
       );
-      consumer.start();
+      void consumer.assign(partitionNumbers);
       const startedAt = Date.now();
       for (let n = 0; n < 60; n++) await change('sto_busy');
       await until(() => handledOf.get('sto_busy') === 60, 'the events of the busy store');
@@ -240,7 +246,9 @@ describe('event delivery', () => {
     await consumer.stop();
     const before = effects.length;
     // Simulates lost acknowledgements.
-    await (await (await connect()).manager()).consumers.delete('commerce-counters', 'listener_3');
+    const { consumers } = await (await connect()).manager();
+    for (const partition of partitionNumbers)
+      await consumers.delete('commerce-counters', consumerOf('listener_3', partition));
     await newConsumer('listener_3', handler, listener);
     await change('sto_last');
     await until(() => effects.includes('sto_last'), 'the event after those');
@@ -253,8 +261,9 @@ describe('event delivery', () => {
     // A database that no relay publishes yet.
     const unpublished = await createTestDatabase(migrations);
     databases.push(unpublished);
-    const { change, relay } = newPublisher(unpublished);
+    const { change, relay, share } = newPublisher(unpublished);
     await relay.stop();
+    await share.stop();
     for (let n = 0; n < 5; n++) await change('sto_lost');
     const { rows } = await unpublished.db.pool.query<{ event_id: string; subject: string; message: Buffer }>(
       'select event_id, subject, message from outbox order by id',

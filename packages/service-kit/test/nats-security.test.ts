@@ -1,3 +1,4 @@
+import { partitionNumbers } from '../src/events/partitions.ts';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { nkeys } from '@nats-io/transport-node';
@@ -80,7 +81,7 @@ describe('NATS with a user per service and TLS', () => {
       },
       { from: 'orders', parkBackoffMs: [10, 10, 10] },
     );
-    consumer.start();
+    void consumer.assign(partitionNumbers);
     await Promise.all([orders.change('sto_1'), orders.change('sto_1'), orders.change('sto_1')]);
     await until(() => values.length === 3, 'all events to be handled');
     await until(async () => (await consumer.pending()) === 0, 'all events to be acknowledged');

@@ -1,3 +1,5 @@
+import { partitionNumbers } from '../src/events/partitions.ts';
+import { consumerOf } from '../src/events/permissions.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Fault } from '../src/fault.ts';
 import type { ParkedEventFilter } from '../src/events/parked-event-store.ts';
@@ -38,7 +40,7 @@ describe('parked events', () => {
     );
     publisher.relay.start();
     for (let n = 0; n < 300; n++) await publisher.change(`sto_bad_${n % 7}`);
-    consumer.start();
+    void consumer.assign(partitionNumbers);
     const pending = async () => (await consumer.pending()) ?? 0;
     await until(async () => (await pending()) >= 300, 'all of them in the stream');
     await publisher.change('sto_good');
@@ -61,7 +63,7 @@ describe('parked events', () => {
       async (_unit, event) => void handled.push(valueOf(event)),
       { from: 'garbled' },
     );
-    consumer.start();
+    void consumer.assign(partitionNumbers);
     const { jetStream } = publisher.connection;
     const subject = 'commerce.garbled.counter.changed.sto_a';
     await jetStream.publish(subject, new Uint8Array([0xff, 0xff, 0xff]), { msgID: 'evt_garbled' });
@@ -94,7 +96,7 @@ describe('parked events', () => {
     const value = async () =>
       (await database.db.pool.query<{ value: number }>('select value from counter')).rows[0]?.value;
     publisher.relay.start();
-    consumer.start();
+    void consumer.assign(partitionNumbers);
     await publisher.change('sto_a');
     await until(async () => (await listOf(parked)).length === 1, 'the event parked');
     const [{ eventId, error, attempts }] = (await listOf(parked)) as [Awaited<ReturnType<typeof listOf>>[0]];
@@ -132,7 +134,7 @@ describe('parked events', () => {
       { from: 'many', parkBackoffMs: [] },
     );
     publisher.relay.start();
-    consumer.start();
+    void consumer.assign(partitionNumbers);
     for (let n = 0; n < 5; n++) await publisher.change('sto_a');
     await publisher.change('sto_b');
     await until(async () => (await listOf(parked)).length === 6, 'all parked');
@@ -162,13 +164,15 @@ describe('parked events', () => {
 
     // Simulates lost acknowledgements.
     await consumer.stop();
-    await (await publisher.connection.manager()).consumers.delete('commerce-many', 'many_consumer');
+    const { consumers } = await publisher.connection.manager();
+    for (const partition of partitionNumbers)
+      await consumers.delete('commerce-many', consumerOf('many_consumer', partition));
     const again = await messaging.consumer(
       'many_consumer',
       async (_unit, event) => void values.push(valueOf(event)),
       { from: 'many', database },
     );
-    again.consumer.start();
+    void again.consumer.assign(partitionNumbers);
     await until(() => values.includes(3), 'the one that failed, delivered again');
     expect(values).toEqual([1, 2, 4, 5, 3]);
     // The parked row remains; a replay detects that the event was handled.
@@ -201,7 +205,7 @@ describe('parked events', () => {
     );
     publisher.relay.start();
     await Promise.all(Array.from({ length: 20 }, () => publisher.change('sto_batch')));
-    consumer.start();
+    void consumer.assign(partitionNumbers);
     await until(async () => (await listOf(parked)).length === 1, 'one parked');
     await until(() => values.length === 19, 'the others');
     broken = false;
@@ -227,7 +231,7 @@ describe('unavailable dependencies', () => {
       { from: 'patient', parkBackoffMs: [] },
     );
     publisher.relay.start();
-    consumer.start();
+    void consumer.assign(partitionNumbers);
     for (let n = 0; n < 5; n++) await publisher.change(`sto_${n}`);
     await until(() => tries >= 20, 'four attempts of each');
     expect(await listOf(parked)).toEqual([]);
@@ -247,7 +251,7 @@ describe('unavailable dependencies', () => {
     const name = new URL(database.url).pathname.slice(1);
     const { pool } = publisher.db;
     publisher.relay.start();
-    consumer.start();
+    void consumer.assign(partitionNumbers);
     await publisher.change('sto_a');
     await until(() => values.length === 1, 'the first');
     await pool.query(`alter database ${name} allow_connections false`);
@@ -256,11 +260,10 @@ describe('unavailable dependencies', () => {
     const pings = vi.spyOn(database.db, 'ping');
     await until(() => pings.mock.calls.length >= 8, 'a pause of several seconds');
     const manager = await publisher.connection.manager();
-    const { num_redelivered: redelivered } = await manager.consumers.info(
-      'commerce-paused',
-      'paused_consumer',
-    );
-    expect(redelivered).toBeLessThan(10);
+    for (const partition of partitionNumbers) {
+      const info = await manager.consumers.info('commerce-paused', consumerOf('paused_consumer', partition));
+      expect(info.num_redelivered).toBeLessThan(10);
+    }
     await pool.query(`alter database ${name} allow_connections true`);
     // Messages in flight when the subscription closed are redelivered after the acknowledgement timeout of 30 s.
     await until(() => values.length === 51, 'all of them', 90_000);

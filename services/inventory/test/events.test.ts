@@ -1,3 +1,5 @@
+import { consumerOf } from '@commerce/service-kit/events/permissions.ts';
+import { partitionNumbers } from '@commerce/service-kit/events/partitions.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ProductType } from '@commerce/proto/commerce/catalog/v1/values.ts';
@@ -50,9 +52,10 @@ beforeAll(async () => {
   stops.push(() => connection.close());
   for (const name of ['catalog', 'orders']) {
     const publisher = await createTestDatabase(definition.migrations);
-    const { db, url } = publisher;
-    const relay = new Relay({ service: name, db, databaseUrl: url, connect, logger });
+    const { db } = publisher;
+    const relay = new Relay({ service: name, db, connect, logger });
     relay.start();
+    await relay.assign(partitionNumbers);
     publishers[name] = new Writer({ service: name, db, clock: systemClock, wakeRelay: relay.wake });
     stops.push(async () => {
       await relay.stop();
@@ -65,7 +68,7 @@ beforeAll(async () => {
       { service: 'inventory', db: database.db, writer: service.deps.writer, parked, connect, logger },
       subscription,
     );
-    consumer.start();
+    void consumer.assign(partitionNumbers);
     stops.push(() => consumer.stop());
   }
 });
@@ -90,10 +93,15 @@ async function publish(from: 'catalog' | 'orders', storeId: string, type: string
   );
   published[from]++;
   const { consumers } = await connection.manager();
-  // The code under test creates the consumer.
+  // The code under test creates the consumers.
+  const acknowledged = async (partition: number) => {
+    const name = consumerOf('inventory', partition);
+    const consumer = await consumers.info(streamOf(from), name).catch(() => undefined);
+    return consumer?.ack_floor.consumer_seq ?? 0;
+  };
   const handled = async () => {
-    const consumer = await consumers.info(streamOf(from), 'inventory').catch(() => undefined);
-    return (consumer?.ack_floor.consumer_seq ?? 0) >= published[from];
+    const counts = await Promise.all(partitionNumbers.map(acknowledged));
+    return counts.reduce((sum, count) => sum + count, 0) >= published[from];
   };
   await until(handled, `${type} to be handled`);
 }

@@ -1,3 +1,4 @@
+import { partitionNumbers } from '@commerce/service-kit/events/partitions.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppsServiceService } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import { CatalogServiceService } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
@@ -57,7 +58,7 @@ beforeAll(async () => {
     const connect = async () => connection;
     const deps = { service: 'webhooks', db, writer, parked, connect, logger };
     const consumer = new Consumer(deps, subscription);
-    consumer.start();
+    void consumer.assign(partitionNumbers);
     consumers.push(consumer);
   }
 });

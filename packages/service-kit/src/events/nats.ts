@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   jetstream,
   jetstreamManager,
@@ -16,8 +17,10 @@ import {
   type ConnectionOptions,
   type MsgHdrs,
   type NatsConnection,
+  type Subscription,
 } from '@nats-io/transport-node';
 import type { Logger } from '../logger.ts';
+import { PARTITIONS } from './partitions.ts';
 import { inboxOf } from './permissions.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -27,6 +30,7 @@ const MAX_AGE_MS = 7 * DAY_MS;
 const DUPLICATE_WINDOW_MS = 5 * 60 * 1000;
 
 const PUBLISH_TIMEOUT_MS = 5_000;
+const DRAIN_MS = 1_000;
 /**
  * Maximum size of an encoded event. With headers it stays below the `max_payload` of NATS, 1 MiB by default and
  * in the chart.
@@ -160,6 +164,11 @@ export class Nats {
     return {
       name: streamOf(service),
       subjects: [`commerce.${service}.>`],
+      // commerce.<service>.<aggregate>.<event>.<store> is stored as commerce.<service>.<partition>.<aggregate>.<event>.<store>.
+      subject_transform: {
+        src: `commerce.${service}.*.*.*`,
+        dest: `commerce.${service}.{{partition(${PARTITIONS},3)}}.{{wildcard(1)}}.{{wildcard(2)}}.{{wildcard(3)}}`,
+      },
       max_age: nanos(MAX_AGE_MS),
       duplicate_window: nanos(DUPLICATE_WINDOW_MS),
       num_replicas: this.#replicas,
@@ -170,6 +179,18 @@ export class Nats {
   async close(): Promise<void> {
     await this.#connection.close();
   }
+}
+
+/**
+ * Ends consuming after the messages that the server has sent. `close` of the client drops those that it has not
+ * read, and they are delivered again only after the acknowledgement timeout.
+ */
+export async function drainMessages(messages: ConsumerMessages): Promise<void> {
+  // The client drains its subscription, but has no method for it.
+  const { sub } = messages as unknown as { sub: Subscription };
+  // It waits for a response, also while the connection is lost.
+  await Promise.race([sub.drain().catch(() => undefined), sleep(DRAIN_MS, undefined, { ref: false })]);
+  await messages.close();
 }
 
 /** Logs what happens to a connection until it is closed. */
@@ -204,8 +225,12 @@ function idHeader(id: string): MsgHdrs {
 /** Name of the stream of a service's events. */
 export const streamOf = (service: string): string => `commerce-${service}`;
 
-/** The store, or `_`, of a subject `commerce.<service>.<type>.<store>`. */
+/** Subjects of the stored events of a type in a partition, of all stores. */
+export const storedSubjects = (service: string, partition: number, type: string): string =>
+  `commerce.${service}.${partition}.${type}.*`;
+
+/** The store, or `_`, of the subject of a stored event. */
 export const storeOfSubject = (subject: string): string => subject.slice(subject.lastIndexOf('.') + 1);
 
 /** The event type of such a subject. */
-export const typeOfSubject = (subject: string): string => subject.split('.').slice(2, -1).join('.');
+export const typeOfSubject = (subject: string): string => subject.split('.').slice(3, -1).join('.');

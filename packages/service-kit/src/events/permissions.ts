@@ -1,3 +1,8 @@
+import { partitionNumbers } from './partitions.ts';
+
+/** Name of the durable consumer of a service for a partition of a stream. */
+export const consumerOf = (service: string, partition: number): string => `${service}-${partition}`;
+
 /** Subjects on which a NATS user may publish and subscribe. */
 export interface NatsPermissions {
   publish: string[];
@@ -9,7 +14,7 @@ export const inboxOf = (service: string): string => `_INBOX_${service}`;
 
 /**
  * Permissions of a service's NATS user: publish its own events, manage its own stream, consume the streams of its
- * sources through the consumer that has its name, and receive its own replies.
+ * sources through its consumers, and receive its own replies.
  * @param sources services whose events it consumes
  */
 export function natsPermissionsOf(service: string, sources: readonly string[]): NatsPermissions {
@@ -19,7 +24,9 @@ export function natsPermissionsOf(service: string, sources: readonly string[]): 
       `commerce.${service}.>`,
       '$JS.API.INFO',
       ...['CREATE', 'UPDATE', 'INFO'].map((action) => `$JS.API.STREAM.${action}.${stream}`),
-      ...sources.flatMap((source) => consumerSubjects(`commerce-${source}`, service)),
+      ...sources.flatMap((source) =>
+        partitionNumbers.flatMap((n) => consumerSubjects(`commerce-${source}`, consumerOf(service, n))),
+      ),
     ],
     subscribe: [`${inboxOf(service)}.>`],
   };

@@ -1,4 +1,3 @@
-import pg from 'pg';
 import type { Database } from '../db/database.ts';
 import { statement } from '../db/statement.ts';
 import { WakeableLoop } from '../jobs/wakeable-loop.ts';
@@ -7,10 +6,9 @@ import { counter } from '../metrics.ts';
 import { FailingStores } from './failing-stores.ts';
 import type { Nats } from './nats.ts';
 import { inParallel } from './in-parallel.ts';
+import { PARTITIONS, type PartitionedWork } from './partitions.ts';
 import { inProducerSpan } from './spans.ts';
 
-/** Advisory lock of the leader: of all processes with this database, its holder publishes. */
-const LEADER_LOCK = 7_401_883;
 const BATCH = 500;
 /** Stores published in parallel; together with the retries below the server's limit of 50 open batches per stream. */
 const MAX_PARALLEL = 40;
@@ -19,7 +17,8 @@ const MAX_COUNTED = 10_000;
 const POLL_MS = 1_000;
 const MIN_BACKOFF_MS = 100;
 const MAX_BACKOFF_MS = 5_000;
-const CHANNEL = 'outbox';
+/** Channel that announces committed events to the other processes. */
+export const OUTBOX_CHANNEL = 'outbox';
 
 const fallbacks = counter(
   'outbox_batch_fallbacks_total',
@@ -35,13 +34,17 @@ interface OutboxRow {
   message: Buffer;
 }
 
+/** The partition of a row; all rows of a store have the same. */
+const PARTITION = `(hashtext(store_id) & ${PARTITIONS - 1})`;
 const NEXT = statement(
   'outbox-list-next',
-  `select id, store_id, event_id, subject, message from outbox where store_id <> all($1) order by id limit ${BATCH}`,
+  `select id, store_id, event_id, subject, message from outbox
+   where ${PARTITION} = any($1) and store_id <> all($2) order by id limit ${BATCH}`,
 );
 const NEXT_OF_STORE = statement(
   'outbox-list-next-of_store',
-  `select id, store_id, event_id, subject, message from outbox where store_id = $1 order by id limit ${BATCH}`,
+  `select id, store_id, event_id, subject, message from outbox
+   where ${PARTITION} = any($1) and store_id = $2 order by id limit ${BATCH}`,
 );
 const REMOVE = statement('outbox-delete-many', 'delete from outbox where id = any($1)');
 // Bounded: after hours without NATS the outbox is large, and every process runs this every few seconds.
@@ -50,14 +53,12 @@ const LAG = statement(
   `select (select count(*)::int from (select from outbox order by id limit ${MAX_COUNTED}) counted) as waiting,
     coalesce((select extract(epoch from clock_timestamp() - written_at) from outbox order by id limit 1), 0)::float8 as lag_s`,
 );
-const NOTIFY = statement('outbox-notify', `select pg_notify('${CHANNEL}', '')`);
+const NOTIFY = statement('outbox-notify', `select pg_notify('${OUTBOX_CHANNEL}', '')`);
 
 /** Dependencies of a relay. */
 export interface RelayDeps {
   service: string;
   db: Database;
-  /** Of a connection that is its own session: not through a pooler. */
-  databaseUrl: string;
   connect: () => Promise<Nats>;
   logger: Logger;
   /** Poll interval for events that no wake announced, in ms; for tests. */
@@ -65,15 +66,17 @@ export interface RelayDeps {
 }
 
 /**
- * Publishes the events of the outbox, in order within each store, and removes those that NATS acknowledged. One
- * process per database is the leader and publishes; the others notify it and stand by.
+ * Publishes the events of the outbox, in order within each store, and removes those that NATS acknowledged. Each
+ * process publishes those of its partitions.
  */
-export class Relay {
+export class Relay implements PartitionedWork {
   readonly #deps: RelayDeps;
   readonly #pollMs: number;
   readonly #loop = new WakeableLoop();
   readonly #failing = new FailingStores();
-  #leading = false;
+  #partitions: readonly number[] = [];
+  /** Publishing in progress. */
+  readonly #publishing = new Set<Promise<unknown>>();
   #notifying = false;
 
   constructor(deps: RelayDeps) {
@@ -85,10 +88,17 @@ export class Relay {
     this.#loop.start(() => this.#run());
   }
 
-  /** Notifies the leader that events were committed to the outbox. */
+  async assign(partitions: readonly number[]): Promise<void> {
+    this.#partitions = partitions;
+    this.#failing.clear();
+    await Promise.allSettled(this.#publishing);
+    this.#loop.wake();
+  }
+
+  /** Announces committed events: to this process, and to the others if it does not have all partitions. */
   wake = (): void => {
-    if (this.#leading) return this.#loop.wake();
-    if (this.#notifying) return;
+    this.#loop.wake();
+    if (this.#partitions.length === PARTITIONS || this.#notifying) return;
     // Not in the transaction, because NOTIFY serializes commits. One notification covers all commits of this turn.
     this.#notifying = true;
     setImmediate(() => {
@@ -99,12 +109,15 @@ export class Relay {
     });
   };
 
-  /** Publishes the remaining events if NATS is available, and stops. */
+  /** Looks for committed events of other processes. */
+  look = (): void => this.#loop.wake();
+
+  /** Publishes the remaining events of its partitions if NATS is available, and stops. */
   stop(): Promise<void> {
     return this.#loop.stop();
   }
 
-  /** Number of stores whose events NATS refuses; known to the leader only. */
+  /** Number of stores of this process's partitions whose events NATS refuses. */
   get failingStores(): number {
     return this.#failing.ids().length;
   }
@@ -119,44 +132,27 @@ export class Relay {
     let backoffMs = MIN_BACKOFF_MS;
     while (!this.#loop.isStopping) {
       try {
-        await this.#lead(() => (backoffMs = MIN_BACKOFF_MS));
+        await this.#publishAll(() => (backoffMs = MIN_BACKOFF_MS));
       } catch (err) {
         this.#deps.logger.warn({ reason: (err as Error).message }, 'events wait in the outbox');
       }
-      this.#leading = false;
       this.#loop.beginRound();
       await this.#loop.pause(backoffMs);
       backoffMs = Math.min(backoffMs * 2, MAX_BACKOFF_MS);
     }
   }
 
-  /** Waits to become the leader, then publishes until an error or the stop. */
-  async #lead(onPublished: () => void): Promise<void> {
-    const client = new pg.Client({ connectionString: this.#deps.databaseUrl, keepAlive: true });
+  /** Publishes until an error or the stop. */
+  async #publishAll(onPublished: () => void): Promise<void> {
+    const nats = await this.#deps.connect();
+    await nats.ensureStream(this.#deps.service);
+    this.#failing.clear();
     const retries = new WakeableLoop();
-    let broken: Error | undefined;
-    client.on('error', (error: Error) => {
-      broken = error;
-      this.#loop.wake();
-    });
-    client.on('notification', () => this.#loop.wake());
-    await client.connect();
+    retries.start(() => this.#retryFailing(nats, retries));
     try {
-      while (!(await becomesLeader(client))) {
-        this.#loop.beginRound();
-        await this.#loop.pause(this.#pollMs);
-        if (this.#loop.isStopping) return;
-      }
-      await client.query(`listen ${CHANNEL}`);
-      const nats = await this.#deps.connect();
-      await nats.ensureStream(this.#deps.service);
-      this.#leading = true;
-      this.#failing.clear();
-      retries.start(() => this.#retryFailing(nats, retries));
       for (;;) {
         this.#loop.beginRound();
-        const count = await this.#publishNext(nats);
-        if (broken) throw broken;
+        const count = this.#partitions.length === 0 ? 0 : await this.#track(this.#publishNext(nats));
         onPublished();
         // A store may have started to fail.
         if (this.#failing.msUntilDue() !== undefined) retries.wake();
@@ -167,13 +163,20 @@ export class Relay {
       }
     } finally {
       await retries.stop();
-      await client.end().catch(() => undefined);
     }
+  }
+
+  /** Lets `assign` wait for the end of publishing. */
+  #track<T>(published: Promise<T>): Promise<T> {
+    this.#publishing.add(published);
+    const done = () => this.#publishing.delete(published);
+    published.then(done, done);
+    return published;
   }
 
   /** Publishes the next events of stores that are not failing. @returns the number of events read */
   async #publishNext(nats: Nats): Promise<number> {
-    const rows = await this.#deps.db.rows<OutboxRow>(NEXT, [this.#failing.ids()]);
+    const rows = await this.#deps.db.rows<OutboxRow>(NEXT, [this.#partitions, this.#failing.ids()]);
     const byStore = [...Map.groupBy(rows, (row) => row.store_id)];
     const failed = new Map<string, Error>();
     const published: number[] = [];
@@ -207,20 +210,24 @@ export class Relay {
   async #retryFailing(nats: Nats, loop: WakeableLoop): Promise<void> {
     while (!loop.isStopping) {
       loop.beginRound();
-      await inParallel(this.#failing.due(), MAX_PARALLEL_RETRIES, async (storeId) => {
-        try {
-          const rows = await this.#deps.db.rows<OutboxRow>(NEXT_OF_STORE, [storeId]);
-          const published: number[] = [];
-          const error = await this.#publish(nats, rows, published);
-          await this.#remove(published);
-          if (error) return this.#markFailing(storeId, error);
-          this.#failing.remove(storeId);
-          this.#loop.wake();
-        } catch (error) {
-          this.#markFailing(storeId, error as Error);
-        }
-      });
+      await inParallel(this.#failing.due(), MAX_PARALLEL_RETRIES, (storeId) =>
+        this.#track(this.#retry(nats, storeId)),
+      );
       await loop.pause(this.#failing.msUntilDue() ?? POLL_MS);
+    }
+  }
+
+  async #retry(nats: Nats, storeId: string): Promise<void> {
+    try {
+      const rows = await this.#deps.db.rows<OutboxRow>(NEXT_OF_STORE, [this.#partitions, storeId]);
+      const published: number[] = [];
+      const error = await this.#publish(nats, rows, published);
+      await this.#remove(published);
+      if (error) return this.#markFailing(storeId, error);
+      this.#failing.remove(storeId);
+      this.#loop.wake();
+    } catch (error) {
+      this.#markFailing(storeId, error as Error);
     }
   }
 }
@@ -259,11 +266,4 @@ async function publishInOrder(
   } catch (error) {
     return error as Error;
   }
-}
-
-async function becomesLeader(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ leads: boolean }>('select pg_try_advisory_lock($1) as leads', [
-    LEADER_LOCK,
-  ]);
-  return rows[0]!.leads;
 }

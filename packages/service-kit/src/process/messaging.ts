@@ -5,7 +5,8 @@ import { Consumer } from '../events/consumer.ts';
 import { Nats } from '../events/nats.ts';
 import { InboxRetention } from '../events/inbox.ts';
 import { ParkedEvents } from '../events/parked-events.ts';
-import { Relay } from '../events/relay.ts';
+import { PartitionShare } from '../events/partitions.ts';
+import { OUTBOX_CHANNEL, Relay } from '../events/relay.ts';
 import type { BatchSubscription, Subscription } from '../events/subscription.ts';
 import { runEvery, type IntervalJob } from '../jobs/interval.ts';
 import { gauge, gaugeBy } from '../metrics.ts';
@@ -36,7 +37,10 @@ export function openMessaging(host: Host<ServiceConfig>, service: string, db: Da
   const { config, logger, clock } = host;
   const connect = sharedConnection(host, service);
   const databaseUrl = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL;
-  const relay = new Relay({ service, db, databaseUrl, connect, logger });
+  const share = new PartitionShare({ databaseUrl, logger });
+  const relay = new Relay({ service, db, connect, logger });
+  share.add(relay);
+  share.listen(OUTBOX_CHANNEL, relay.look);
   const writer = new Writer({ service, db, clock, wakeRelay: relay.wake });
   const parked = new ParkedEvents({ db, writer, clock });
   host.shared.parkedEvents = parked;
@@ -46,7 +50,9 @@ export function openMessaging(host: Host<ServiceConfig>, service: string, db: Da
     host.onShutdown(job.name, () => running.stop());
   };
   if (!host.isCommand) {
+    share.start();
     relay.start();
+    host.onShutdown('partitions', () => share.stop());
     host.onShutdown('outbox relay', () => relay.stop());
   }
   every({ name: 'expire records', everyMs: EXPIRE_EVERY_MS, run: () => expireRecords(db, clock) });
@@ -63,7 +69,7 @@ export function openMessaging(host: Host<ServiceConfig>, service: string, db: Da
       const consumer = new Consumer({ service, db, writer, parked, connect, logger }, subscription);
       if (host.isCommand) return;
       consumers.set(subscription.service, consumer);
-      consumer.start();
+      share.add(consumer);
       host.onShutdown(`events of ${subscription.service}`, () => consumer.stop());
     },
   };

@@ -1,3 +1,4 @@
+import { partitionNumbers } from '../../src/events/partitions.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { systemClock } from '../../src/clock.ts';
@@ -54,9 +55,10 @@ export class TestMessaging {
   /** A publishing service. @param service its name; the stream is created immediately */
   async publisher(service: string) {
     const database = await this.database();
-    const { db, url } = database;
+    const { db } = database;
     const connect = () => this.connect(service);
-    const relay = new Relay({ service, db, databaseUrl: url, connect, logger });
+    const relay = new Relay({ service, db, connect, logger });
+    await relay.assign(partitionNumbers);
     const writer = new Writer({ service, db, clock: systemClock, wakeRelay: relay.wake });
     const connection = await connect();
     await connection.ensureStream(service);

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pino } from 'pino';
+import { partitionNumbers, PartitionShare, type PartitionedWork } from '../src/events/partitions.ts';
+import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
+import { migrations } from './fixture/counters.ts';
+import { TestMessaging, until } from './support/messaging.ts';
+
+const logger = pino({ level: 'silent' });
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase(migrations);
+});
+afterAll(() => database.drop());
+
+/** A process that records the partitions it works on. @param beforeEnd delays the end of work */
+function newMember(leaseMs?: number, beforeEnd: () => Promise<void> = async () => undefined) {
+  const member = {
+    held: [] as readonly number[],
+    share: new PartitionShare({
+      databaseUrl: database.url,
+      logger,
+      balanceMs: 50,
+      ...(leaseMs && { leaseMs }),
+    }),
+  };
+  const work: PartitionedWork = {
+    async assign(partitions) {
+      const isLess = member.held.some((partition) => !partitions.includes(partition));
+      if (isLess) await beforeEnd();
+      member.held = partitions;
+    },
+  };
+  member.share.add(work);
+  member.share.start();
+  return member;
+}
+
+type Member = ReturnType<typeof newMember>;
+const sorted = (numbers: number[]) => numbers.toSorted((a, b) => a - b).join();
+const heldBy = (members: Member[]) => members.flatMap(({ held }) => held);
+/** Reports whether members have all partitions, each as many as given. */
+const areShared = (members: Member[], sizes: number[]) =>
+  sorted(heldBy(members)) === partitionNumbers.join() &&
+  sorted(members.map(({ held }) => held.length)) === sorted(sizes);
+
+test('processes that come and go divide the partitions evenly, and no two work on the same one', async () => {
+  const overlaps: number[][] = [];
+  const members: Member[] = [];
+  const watch = setInterval(() => {
+    const held = heldBy(members);
+    if (new Set(held).size < held.length) overlaps.push([...held]);
+  }, 1);
+  try {
+    members.push(newMember());
+    await until(() => areShared(members, [4]), 'one process with all');
+    members.push(newMember());
+    await until(() => areShared(members, [2, 2]), 'two processes');
+    members.push(newMember(), newMember());
+    await until(() => areShared(members, [1, 1, 1, 1]), 'four processes');
+    members.push(newMember());
+    await until(() => areShared(members, [0, 1, 1, 1, 1]), 'a fifth that stands by');
+    for (const { share } of members.splice(0, 3)) await share.stop();
+    await until(() => areShared(members, [2, 2]), 'the partitions of those that ended');
+    expect(overlaps).toEqual([]);
+  } finally {
+    clearInterval(watch);
+    for (const { share } of members) await share.stop();
+  }
+});
+
+test('a partition is released only when its work has ended, however long that takes', async () => {
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  const slow = newMember(500, () => ended);
+  await until(() => slow.held.length === 4, 'all partitions');
+  const next = newMember();
+  const { rows } = await database.db.pool.query<{ now: Date }>('select clock_timestamp() as now');
+  // Twice the lease, during which the session of the first is kept.
+  await until(async () => {
+    const { rows: later } = await database.db.pool.query<{ now: Date }>('select clock_timestamp() as now');
+    return later[0]!.now.getTime() > rows[0]!.now.getTime() + 1_000;
+  }, 'twice the lease');
+  expect(next.held).toEqual([]);
+  end();
+  await until(() => areShared([slow, next], [2, 2]), 'an even share');
+  await slow.share.stop();
+  await next.share.stop();
+});
+
+test('a process whose session is lost gives up its partitions and joins again', async () => {
+  const first = newMember();
+  const second = newMember();
+  await until(() => areShared([first, second], [2, 2]), 'an even share');
+  await database.db.pool.query(
+    `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = 7401883 and pid =
+       (select min(pid) from pg_locks where locktype = 'advisory' and classid = 7401883
+          and database = (select oid from pg_database where datname = current_database()))`,
+  );
+  await until(() => first.held.length + second.held.length < 4, 'fewer');
+  await until(() => areShared([first, second], [2, 2]), 'an even share again');
+  await first.share.stop();
+  await second.share.stop();
+});
+
+test('the events of a store are handled by one of two processes, in their order while processes come and go', async () => {
+  const messaging = await TestMessaging.start();
+  try {
+    const publisher = await messaging.publisher('shared');
+    publisher.relay.start();
+    const consuming = await messaging.database();
+    const handled: { process: number; store: string; value: number }[] = [];
+    const startProcess = async (process: number) => {
+      const { consumer } = await messaging.consumer(
+        'sharer',
+        async (_unit, event) =>
+          void handled.push({ process, store: event.storeId, value: Number(event.payload.toString()) }),
+        { from: 'shared', database: consuming },
+      );
+      const share = new PartitionShare({ databaseUrl: consuming.url, logger, balanceMs: 50 });
+      share.add(consumer);
+      share.start();
+      return share;
+    };
+    const stores = Array.from({ length: 12 }, (_, n) => `sto_${n}`);
+    const changeAll = async (times: number) => {
+      for (let n = 0; n < times; n++) await Promise.all(stores.map(publisher.change));
+    };
+    const first = await startProcess(1);
+    await changeAll(5);
+    const second = await startProcess(2);
+    await changeAll(20);
+    await until(() => handled.some(({ process }) => process === 2), 'events handled by the second');
+    await changeAll(5);
+    await first.stop();
+    await changeAll(5);
+    await until(() => handled.length >= 35 * stores.length, 'all events');
+    for (const store of stores) {
+      const values = handled.filter((event) => event.store === store).map(({ value }) => value);
+      expect(values).toEqual(Array.from({ length: 35 }, (_, n) => n + 1));
+    }
+    await second.stop();
+  } finally {
+    await messaging.stop();
+  }
+});

@@ -1,0 +1,106 @@
+import { CatalogServiceService } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
+import type { ServiceName } from '@commerce/deploy/local/services.ts';
+import { systemContext } from '@commerce/service-kit/context.ts';
+import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
+import type { Bench } from './bench.ts';
+import type { Case } from './case.ts';
+import { cpuMs } from './cpu.ts';
+import { handled } from './events.ts';
+import { repeated } from './load.ts';
+import { measureInTurn, type Contender } from './measure.ts';
+import { withOrders } from './orders.ts';
+import { platformPids, untilIdle } from './platform.ts';
+import { withReplicas, type Replicas } from './replicas.ts';
+import { WebhookLoad } from './webhook-load.ts';
+
+const READERS = 8;
+const EVENTS = 10_000;
+const STORES = 64;
+const COUNTS = { one: 1, two: 2, four: 4 };
+
+/** Throughput and cost of a unit of work. */
+interface Cost {
+  perSecond: number;
+  cpuMs: number;
+}
+
+/** Measures a work with 1, 2 and 4 processes of a service. */
+function scaling(
+  service: ServiceName,
+  label: string,
+  measure: (bench: Bench, replicas: Replicas) => Promise<Cost>,
+): Case {
+  return {
+    name: `processes-${service}`,
+    table: 'processes',
+    label,
+    target: { figure: 'ratio', atMost: 1.15 },
+    async measure(bench) {
+      const costs: [string, Cost][] = [];
+      for (const [name, count] of Object.entries(COUNTS))
+        await withReplicas(bench.stack, service, count, async (replicas) => {
+          await untilIdle(bench.stack);
+          costs.push([name, await measure(bench, replicas)]);
+        });
+      const [first, ...others] = costs.map(([, cost]) => cost.cpuMs);
+      return {
+        ...Object.fromEntries(
+          costs.flatMap(([name, cost]) => [
+            [`${name}PerSecond`, cost.perSecond],
+            [`${name}CpuMs`, cost.cpuMs],
+          ]),
+        ),
+        ratio: Math.max(...others) / first!,
+      };
+    },
+  };
+}
+
+async function costOf({ stack }: Bench, { pids }: Replicas, work: Contender['work']): Promise<Cost> {
+  const [measured] = await measureInTurn([{ pids: () => [...platformPids(stack), ...pids], work }]);
+  return { perSecond: measured!.requestsPerSecond, cpuMs: measured!.cpuMs };
+}
+
+async function costOfLists(bench: Bench, replicas: Replicas): Promise<Cost> {
+  const channel = new GrpcChannel(replicas.address, [CatalogServiceService]);
+  const catalog = channel.service(CatalogServiceService);
+  try {
+    const read = () =>
+      catalog.listProducts(systemContext('bench', Date.now() + 10_000, bench.store.id), {
+        limit: 50,
+        pageToken: Buffer.alloc(0),
+        ids: [],
+      });
+    return await costOf(bench, replicas, repeated(READERS, read));
+  } finally {
+    channel.close();
+  }
+}
+
+/** The cost of an event of many stores, from its commit until webhooks has handled it. */
+async function costOfEvents({ stack, otherStore }: Bench, { pids }: Replicas): Promise<Cost> {
+  const load = await WebhookLoad.open(stack, otherStore.id);
+  try {
+    await load.spread(STORES);
+    await load.commit(EVENTS / 10);
+    await handled(stack);
+    const all = [...platformPids(stack), ...pids];
+    const [cpuBefore, startedAt] = [cpuMs(all), performance.now()];
+    await load.commit(EVENTS);
+    await handled(stack);
+    return {
+      perSecond: (EVENTS * 1000) / (performance.now() - startedAt),
+      cpuMs: (cpuMs(all) - cpuBefore) / EVENTS,
+    };
+  } finally {
+    await load.close();
+  }
+}
+
+export const processes: Case[] = [
+  scaling('webhooks', `stock.changed of ${STORES} stores, handled by webhooks`, costOfEvents),
+  scaling('orders', 'order of 3 lines (gRPC), created by orders', (bench, replicas) =>
+    withOrders(bench, replicas.address, (work) => costOf(bench, replicas, work)),
+  ),
+  scaling('catalog', 'list of 50 products (gRPC), read from catalog', costOfLists),
+];
