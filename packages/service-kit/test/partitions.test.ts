@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import net from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pino } from 'pino';
 import { partitionNumbers, PartitionShare, type PartitionedWork } from '../src/events/partitions.ts';
@@ -13,27 +15,60 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** A process that records the partitions it works on. @param beforeEnd delays the end of work */
-function newMember(leaseMs?: number, beforeEnd: () => Promise<void> = async () => undefined) {
+interface MemberOptions {
+  databaseUrl?: string;
+  leaseMs?: number;
+  /** Delays the end of work. */
+  beforeEnd?: () => Promise<void>;
+}
+
+/** A process that records the partitions it works on. */
+function newMember({ databaseUrl = database.url, leaseMs, beforeEnd }: MemberOptions = {}) {
   const member = {
     held: [] as readonly number[],
-    share: new PartitionShare({
-      databaseUrl: database.url,
-      logger,
-      balanceMs: 50,
-      ...(leaseMs && { leaseMs }),
-    }),
+    share: new PartitionShare({ databaseUrl, logger, balanceMs: 50, ...(leaseMs && { leaseMs }) }),
   };
   const work: PartitionedWork = {
     async assign(partitions) {
       const isLess = member.held.some((partition) => !partitions.includes(partition));
-      if (isLess) await beforeEnd();
+      if (isLess) await beforeEnd?.();
       member.held = partitions;
     },
   };
   member.share.add(work);
   member.share.start();
   return member;
+}
+
+/** A connection to the database that can lose everything without being closed. */
+async function openLossyLink() {
+  const { port, hostname } = new URL(database.url);
+  const sockets = new Set<net.Socket>();
+  let isLossy = false;
+  const server = net.createServer((inbound) => {
+    const outbound = net.connect(Number(port), hostname);
+    for (const [from, to] of [
+      [inbound, outbound],
+      [outbound, inbound],
+    ] as const) {
+      sockets.add(from);
+      from.on('error', () => undefined);
+      from.on('data', (chunk) => void (isLossy || to.write(chunk)));
+      from.on('close', () => void (isLossy || to.destroy()));
+    }
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const url = new URL(database.url);
+  url.port = String((server.address() as net.AddressInfo).port);
+  return {
+    url: url.href,
+    lose: () => (isLossy = true),
+    restore: () => (isLossy = false),
+    close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
 }
 
 type Member = ReturnType<typeof newMember>;
@@ -71,15 +106,15 @@ test('processes that come and go divide the partitions evenly, and no two work o
 
 test('a partition is released only when its work has ended, however long that takes', async () => {
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-  const slow = newMember(500, () => ended);
+  const slow = newMember({ leaseMs: 2_000, beforeEnd: () => ended });
   await until(() => slow.held.length === 4, 'all partitions');
   const next = newMember();
   const { rows } = await database.db.pool.query<{ now: Date }>('select clock_timestamp() as now');
-  // Twice the lease, during which the session of the first is kept.
+  // Longer than the lease, during which the session of the first is kept.
   await until(async () => {
     const { rows: later } = await database.db.pool.query<{ now: Date }>('select clock_timestamp() as now');
-    return later[0]!.now.getTime() > rows[0]!.now.getTime() + 1_000;
-  }, 'twice the lease');
+    return later[0]!.now.getTime() > rows[0]!.now.getTime() + 3_000;
+  }, 'longer than the lease');
   expect(next.held).toEqual([]);
   end();
   await until(() => areShared([slow, next], [2, 2]), 'an even share');
@@ -100,6 +135,23 @@ test('a process whose session is lost gives up its partitions and joins again', 
   await until(() => areShared([first, second], [2, 2]), 'an even share again');
   await first.share.stop();
   await second.share.stop();
+});
+
+test('a process that is cut off from the database loses its partitions to the others, and joins again', async () => {
+  const link = await openLossyLink();
+  const cutOff = newMember({ databaseUrl: link.url, leaseMs: 500 });
+  const other = newMember({ leaseMs: 500 });
+  try {
+    await until(() => areShared([cutOff, other], [2, 2]), 'an even share');
+    link.lose();
+    await until(() => areShared([cutOff, other], [0, 4]), 'all at the other');
+    link.restore();
+    await until(() => areShared([cutOff, other], [2, 2]), 'an even share again');
+  } finally {
+    await cutOff.share.stop();
+    await other.share.stop();
+    link.close();
+  }
 });
 
 test('the events of a store are handled by one of two processes, in their order while processes come and go', async () => {

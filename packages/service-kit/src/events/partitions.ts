@@ -107,6 +107,7 @@ export class PartitionShare {
     const client = new pg.Client({
       connectionString: databaseUrl,
       keepAlive: true,
+      connectionTimeoutMillis: leaseMs,
       query_timeout: leaseMs,
     });
     let broken: Error | undefined;
