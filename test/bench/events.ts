@@ -15,9 +15,11 @@ const STREAM = 'commerce-inventory';
 const RATE_PER_SECOND = 200;
 const EVENTS = 10_000;
 const WARM_UP = 1_000;
+/** Stores whose events are spread as those of an installation are: few at a time of each. */
+export const STORES = 1_000;
 
 /** Waits until every committed event of inventory is published and every consumer has acknowledged it. */
-export async function handled(stack: Stack): Promise<void> {
+async function handled(stack: Stack): Promise<void> {
   const inventory = new pg.Client({ connectionString: stack.databaseUrls.inventory });
   const connection = await connectToNats(stack.nats);
   await inventory.connect();
@@ -59,6 +61,34 @@ async function latency(stack: Stack, load: Load): Promise<Figures> {
   };
 }
 
+/**
+ * The cost of an event, from its commit until webhooks has handled it.
+ * @param prepare installs apps
+ * @param pids of all processes
+ */
+export async function onEvents(
+  stack: Stack,
+  storeId: string,
+  prepare: (load: WebhookLoad) => Promise<void>,
+  pids: () => number[],
+): Promise<{ cpuMs: number; perSecond: number }> {
+  const load = await WebhookLoad.open(stack, storeId);
+  try {
+    await prepare(load);
+    await load.commit(WARM_UP);
+    await handled(stack);
+    const [cpuBefore, startedAt] = [cpuMs(pids()), performance.now()];
+    await load.commit(EVENTS);
+    await handled(stack);
+    return {
+      cpuMs: (cpuMs(pids()) - cpuBefore) / EVENTS,
+      perSecond: (EVENTS * 1000) / (performance.now() - startedAt),
+    };
+  } finally {
+    await load.close();
+  }
+}
+
 export const events: Case[] = [
   {
     name: 'event-latency',
@@ -77,24 +107,25 @@ export const events: Case[] = [
     table: 'events',
     label: 'stock.changed, committed at once, until webhooks has handled it for an app without an endpoint',
     target: { figure: 'cpuMs', atMost: 0.5 },
-    measure: async (bench) => {
-      const { stack, otherStore } = bench;
-      const load = await WebhookLoad.open(stack, otherStore.id);
-      try {
-        await load.install([], 1);
-        await load.commit(WARM_UP);
-        await handled(stack);
-        const pids = platformPids(stack);
-        const [cpuBefore, startedAt] = [cpuMs(pids), performance.now()];
-        await load.commit(EVENTS);
-        await handled(stack);
-        return {
-          cpuMs: (cpuMs(pids) - cpuBefore) / EVENTS,
-          perSecond: (EVENTS * 1000) / (performance.now() - startedAt),
-        };
-      } finally {
-        await load.close();
-      }
-    },
+    measure: ({ stack, otherStore }) =>
+      onEvents(
+        stack,
+        otherStore.id,
+        (load) => load.install([], 1),
+        () => platformPids(stack),
+      ),
+  },
+  {
+    name: 'event-cost-stores',
+    table: 'events',
+    label: `the same, of ${STORES} stores`,
+    target: { figure: 'cpuMs', atMost: 0.5 },
+    measure: ({ stack, otherStore }) =>
+      onEvents(
+        stack,
+        otherStore.id,
+        (load) => load.spread(STORES),
+        () => platformPids(stack),
+      ),
   },
 ];

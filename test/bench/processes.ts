@@ -4,18 +4,14 @@ import { systemContext } from '@commerce/service-kit/context.ts';
 import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
 import type { Bench } from './bench.ts';
 import type { Case } from './case.ts';
-import { cpuMs } from './cpu.ts';
-import { handled } from './events.ts';
+import { onEvents, STORES } from './events.ts';
 import { repeated } from './load.ts';
 import { measureInTurn, type Contender } from './measure.ts';
 import { withOrders } from './orders.ts';
 import { platformPids, untilIdle } from './platform.ts';
 import { withReplicas, type Replicas } from './replicas.ts';
-import { WebhookLoad } from './webhook-load.ts';
 
 const READERS = 8;
-const EVENTS = 10_000;
-const STORES = 64;
 const COUNTS = { one: 1, two: 2, four: 4 };
 
 /** Throughput and cost of a unit of work. */
@@ -77,28 +73,18 @@ async function costOfLists(bench: Bench, replicas: Replicas): Promise<Cost> {
   }
 }
 
-/** The cost of an event of many stores, from its commit until webhooks has handled it. */
-async function costOfEvents({ stack, otherStore }: Bench, { pids }: Replicas): Promise<Cost> {
-  const load = await WebhookLoad.open(stack, otherStore.id);
-  try {
-    await load.spread(STORES);
-    await load.commit(EVENTS / 10);
-    await handled(stack);
-    const all = [...platformPids(stack), ...pids];
-    const [cpuBefore, startedAt] = [cpuMs(all), performance.now()];
-    await load.commit(EVENTS);
-    await handled(stack);
-    return {
-      perSecond: (EVENTS * 1000) / (performance.now() - startedAt),
-      cpuMs: (cpuMs(all) - cpuBefore) / EVENTS,
-    };
-  } finally {
-    await load.close();
-  }
-}
-
 export const processes: Case[] = [
-  scaling('webhooks', `stock.changed of ${STORES} stores, handled by webhooks`, costOfEvents),
+  scaling(
+    'webhooks',
+    `stock.changed of ${STORES} stores, handled by webhooks`,
+    ({ stack, otherStore }, { pids }) =>
+      onEvents(
+        stack,
+        otherStore.id,
+        (load) => load.spread(STORES),
+        () => [...platformPids(stack), ...pids],
+      ),
+  ),
   scaling('orders', 'order of 3 lines (gRPC), created by orders', (bench, replicas) =>
     withOrders(bench, replicas.address, (work) => costOf(bench, replicas, work)),
   ),

@@ -7,12 +7,16 @@ import { cases } from './cases.ts';
 import { untilIdle } from './platform.ts';
 import { record, writeReport } from './report.ts';
 
-/**
- * `pnpm bench`: measures a large store on this machine, in comparison with a bare process that gives the same
- * responses. `--products N` sets the size (default 100,000); the data is kept in .cache/bench-N for the next run.
- * `--only list,webhooks` measures only the rows with these names or first words of names; `--list` prints the names. `--profile` prints the CPU by process and function. Each row is printed when it
- * is measured and kept in docs/performance.json; a row that fails does not affect the others.
- */
+const HELP = `pnpm bench [--only NAMES] [--products N] [--profile] [--list]
+
+Measures a large store on this machine, in comparison with a bare process that gives the same responses. Each row is
+printed when it is measured and kept in docs/performance.json; a row that fails does not affect the others.
+
+  --only NAMES   only the rows with these names or first words of names, such as list,webhooks-20
+  --products N   size of the store, 100000 by default; its data is kept in .cache/bench-N for the next run
+  --profile      also prints the CPU by process and function
+  --list         prints the names of the rows
+`;
 
 const DEFAULT_PRODUCTS = 100_000;
 
@@ -22,6 +26,7 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     list: { type: 'boolean', default: false },
     profile: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
   },
 });
 
@@ -66,5 +71,6 @@ async function run(): Promise<void> {
   }
 }
 
-if (values.list) process.stdout.write(`${cases.map(({ name }) => name).join('\n')}\n`);
+if (values.help) process.stdout.write(HELP);
+else if (values.list) process.stdout.write(`${cases.map(({ name }) => name).join('\n')}\n`);
 else await run();
