@@ -44,7 +44,7 @@ const NEXT = statement(
 const NEXT_OF_STORE = statement(
   'outbox-list-next-of_store',
   `select id, store_id, event_id, subject, message from outbox
-   where ${PARTITION} = any($1) and store_id = $2 order by id limit ${BATCH}`,
+   where store_id = $1 and ${PARTITION} = any($2) order by id limit ${BATCH}`,
 );
 const REMOVE = statement('outbox-delete-many', 'delete from outbox where id = any($1)');
 // Bounded: after hours without NATS the outbox is large, and every process runs this every few seconds.
@@ -219,7 +219,7 @@ export class Relay implements PartitionedWork {
 
   async #retry(nats: Nats, storeId: string): Promise<void> {
     try {
-      const rows = await this.#deps.db.rows<OutboxRow>(NEXT_OF_STORE, [this.#partitions, storeId]);
+      const rows = await this.#deps.db.rows<OutboxRow>(NEXT_OF_STORE, [storeId, this.#partitions]);
       const published: number[] = [];
       const error = await this.#publish(nats, rows, published);
       await this.#remove(published);
