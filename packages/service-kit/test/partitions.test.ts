@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import net from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pino } from 'pino';
 import { partitionNumbers, PartitionShare, type PartitionedWork } from '../src/events/partitions.ts';
@@ -26,12 +27,15 @@ interface MemberOptions {
 function newMember({ databaseUrl = database.url, leaseMs, beforeEnd }: MemberOptions = {}) {
   const member = {
     held: [] as readonly number[],
+    /** Number of times that it lost all partitions. */
+    losses: 0,
     share: new PartitionShare({ databaseUrl, logger, balanceMs: 50, ...(leaseMs && { leaseMs }) }),
   };
   const work: PartitionedWork = {
     async assign(partitions) {
       const isLess = member.held.some((partition) => !partitions.includes(partition));
       if (isLess) await beforeEnd?.();
+      if (isLess && partitions.length === 0) member.losses++;
       member.held = partitions;
     },
   };
@@ -125,16 +129,18 @@ test('a partition is released only when its work has ended, however long that ta
 test('a process whose session is lost gives up its partitions and joins again', async () => {
   const first = newMember();
   const second = newMember();
-  await until(() => areShared([first, second], [2, 2]), 'an even share');
-  await database.db.pool.query(
-    `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = 7401883 and pid =
-       (select min(pid) from pg_locks where locktype = 'advisory' and classid = 7401883
-          and database = (select oid from pg_database where datname = current_database()))`,
-  );
-  await until(() => first.held.length + second.held.length < 4, 'fewer');
-  await until(() => areShared([first, second], [2, 2]), 'an even share again');
-  await first.share.stop();
-  await second.share.stop();
+  try {
+    await until(() => areShared([first, second], [2, 2]), 'an even share');
+    await database.db.pool.query(
+      `select pg_terminate_backend(min(pid)) from pg_locks where locktype = 'advisory' and classid = 7401883
+         and database = (select oid from pg_database where datname = current_database())`,
+    );
+    await until(() => first.losses + second.losses > 0, 'the loss');
+    await until(() => areShared([first, second], [2, 2]), 'an even share again');
+  } finally {
+    await first.share.stop();
+    await second.share.stop();
+  }
 });
 
 test('a process that is cut off from the database loses its partitions to the others, and joins again', async () => {
@@ -151,6 +157,32 @@ test('a process that is cut off from the database loses its partitions to the ot
     await cutOff.share.stop();
     await other.share.stop();
     link.close();
+  }
+});
+
+test('a consumer that is stopped while it opens leaves its events to the next one', async () => {
+  const messaging = await TestMessaging.start();
+  try {
+    const publisher = await messaging.publisher('opened');
+    publisher.relay.start();
+    for (let n = 0; n < 20; n++) await publisher.change(`sto_${n}`);
+    await until(async () => (await publisher.relay.lag()).waiting === 0, 'an empty outbox');
+    const consuming = await messaging.database();
+    let handled = 0;
+    const newConsumer = () =>
+      messaging.consumer('opener', async () => void handled++, { from: 'opened', database: consuming });
+    for (let waitMs = 0; waitMs <= 40; waitMs += 4) {
+      const { consumer } = await newConsumer();
+      void consumer.assign(partitionNumbers);
+      await sleep(waitMs);
+      await consumer.stop();
+    }
+    const { consumer } = await newConsumer();
+    void consumer.assign(partitionNumbers);
+    // Sooner than messages that were sent in vain would be delivered again.
+    await until(() => handled === 20, 'all events', 15_000);
+  } finally {
+    await messaging.stop();
   }
 });
 

@@ -105,7 +105,8 @@ export class PartitionConsumer {
       max_ack_pending: MAX_ACK_PENDING,
       filter_subjects: types.map((type) => storedSubjects(service, this.#partition, type)),
     });
-    if (this.#stopped) await this.#messages.close();
+    // The caller reads what has been sent; only then the messages end.
+    if (this.#stopped) void drainMessages(this.#messages);
     return this.#messages;
   }
 
