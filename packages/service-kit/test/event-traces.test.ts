@@ -1,6 +1,6 @@
-import { partitionNumbers } from '../src/events/partitions.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Event } from '@commerce/proto/commerce/common/v1/event.ts';
+import { partitionNumbers } from '../src/events/partitions.ts';
 import { currentTraceparent, inSpan, startTelemetry } from '../src/telemetry.ts';
 import { startOtlpCollector, type OtlpCollector } from '../src/testing/otlp-collector.ts';
 import { TestMessaging, until } from './support/messaging.ts';

@@ -1,5 +1,3 @@
-import { partitionNumbers, PartitionShare } from '../src/events/partitions.ts';
-import { consumerOf } from '../src/events/permissions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pino } from 'pino';
 import { systemClock } from '../src/clock.ts';
@@ -7,6 +5,8 @@ import { Consumer } from '../src/events/consumer.ts';
 import { inParallel } from '../src/events/in-parallel.ts';
 import type { Nats } from '../src/events/nats.ts';
 import { ParkedEvents } from '../src/events/parked-events.ts';
+import { partitionNumbers, PartitionShare } from '../src/events/partitions.ts';
+import { consumerOf } from '../src/events/permissions.ts';
 import { OUTBOX_CHANNEL, Relay } from '../src/events/relay.ts';
 import type { EventHandler } from '../src/events/subscription.ts';
 import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';

@@ -1,9 +1,9 @@
-import { partitionNumbers } from '../src/events/partitions.ts';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { nkeys } from '@nats-io/transport-node';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Nats, NatsSettings } from '../src/events/nats.ts';
+import { partitionNumbers } from '../src/events/partitions.ts';
 import { natsPermissionsOf } from '../src/events/permissions.ts';
 import { createLogger } from '../src/logger.ts';
 import { connectTo } from '../src/testing/nats.ts';

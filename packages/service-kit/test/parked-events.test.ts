@@ -1,9 +1,9 @@
-import { partitionNumbers } from '../src/events/partitions.ts';
-import { consumerOf } from '../src/events/permissions.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Fault } from '../src/fault.ts';
 import type { ParkedEventFilter } from '../src/events/parked-event-store.ts';
 import type { ParkedEvents } from '../src/events/parked-events.ts';
+import { partitionNumbers } from '../src/events/partitions.ts';
+import { consumerOf } from '../src/events/permissions.ts';
 import { parkedCommand } from '../src/process/parked-command.ts';
 import { longTest } from '../src/testing/level.ts';
 import { add } from './fixture/counters.ts';

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { setImmediate } from 'node:timers/promises';
 import { WakeableLoop } from '../src/jobs/wakeable-loop.ts';
 
@@ -44,4 +44,35 @@ test('stopping ends the pause and waits for the end of the loop', async () => {
   await loop.stop();
   expect(loop.isStopping).toBe(true);
   expect(rounds).toBe(1);
+});
+
+test('work that ends is repeated after pauses that double up to 5 s, and start again when it works', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const outcomes: ('works' | 'fails')[] = [];
+  const reported: string[] = [];
+  let attempts = 0;
+  loop = new WakeableLoop();
+  loop.startRepeating(
+    async (onProgress) => {
+      attempts++;
+      if (outcomes.shift() === 'works') onProgress();
+      throw new Error('refused');
+    },
+    ({ message }) => reported.push(message),
+  );
+  for (const pauseMs of [100, 200, 400, 800, 1_600, 3_200, 5_000, 5_000]) await expectPause(pauseMs);
+  outcomes.push('works');
+  await expectPause(5_000);
+  await expectPause(100);
+  await expectPause(200);
+  expect(reported).toEqual(Array.from({ length: attempts }, () => 'refused'));
+
+  async function expectPause(ms: number): Promise<void> {
+    const before = attempts;
+    await vi.advanceTimersByTimeAsync(ms - 1);
+    expect(attempts).toBe(before);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(attempts).toBe(before + 1);
+  }
 });

@@ -1,10 +1,10 @@
-import { partitionNumbers } from '@commerce/service-kit/events/partitions.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ProductChanged } from '@commerce/proto/commerce/catalog/v1/events.ts';
 import { Event } from '@commerce/proto/commerce/common/v1/event.ts';
 import { PricesChanged } from '@commerce/proto/commerce/pricing/v1/events.ts';
 import { systemClock } from '@commerce/service-kit/clock.ts';
+import { partitionNumbers } from '@commerce/service-kit/events/partitions.ts';
 import { Relay } from '@commerce/service-kit/events/relay.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import { createLogger } from '@commerce/service-kit/logger.ts';

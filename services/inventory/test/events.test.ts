@@ -1,5 +1,3 @@
-import { consumerOf } from '@commerce/service-kit/events/permissions.ts';
-import { partitionNumbers } from '@commerce/service-kit/events/partitions.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ProductType } from '@commerce/proto/commerce/catalog/v1/values.ts';
@@ -17,6 +15,8 @@ import { systemActor } from '@commerce/service-kit/context.ts';
 import { Consumer } from '@commerce/service-kit/events/consumer.ts';
 import { streamOf, type Nats } from '@commerce/service-kit/events/nats.ts';
 import { ParkedEvents } from '@commerce/service-kit/events/parked-events.ts';
+import { partitionNumbers } from '@commerce/service-kit/events/partitions.ts';
+import { consumerOf } from '@commerce/service-kit/events/permissions.ts';
 import { Relay } from '@commerce/service-kit/events/relay.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import { createLogger } from '@commerce/service-kit/logger.ts';

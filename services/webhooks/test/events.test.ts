@@ -1,4 +1,3 @@
-import { partitionNumbers } from '@commerce/service-kit/events/partitions.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppsServiceService } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import { CatalogServiceService } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
@@ -16,6 +15,7 @@ import { systemContext } from '@commerce/service-kit/context.ts';
 import { Consumer } from '@commerce/service-kit/events/consumer.ts';
 import type { Nats } from '@commerce/service-kit/events/nats.ts';
 import { ParkedEvents } from '@commerce/service-kit/events/parked-events.ts';
+import { partitionNumbers } from '@commerce/service-kit/events/partitions.ts';
 import { GrpcServer, type Handlers } from '@commerce/service-kit/grpc/server.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import { createLogger } from '@commerce/service-kit/logger.ts';

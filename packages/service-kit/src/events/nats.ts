@@ -30,6 +30,7 @@ const MAX_AGE_MS = 7 * DAY_MS;
 const DUPLICATE_WINDOW_MS = 5 * 60 * 1000;
 
 const PUBLISH_TIMEOUT_MS = 5_000;
+/** Time to wait for the messages that a server has sent to a consumer that ends. */
 const DRAIN_MS = 1_000;
 /**
  * Maximum size of an encoded event. With headers it stays below the `max_payload` of NATS, 1 MiB by default and

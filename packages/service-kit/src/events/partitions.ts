@@ -14,8 +14,6 @@ const PARTITION_LOCK = 7_401_884;
 const BALANCE_MS = 1_000;
 /** A process that does not balance for so long, because it hangs or is cut off, loses its partitions. */
 const LEASE_MS = 10_000;
-const MIN_BACKOFF_MS = 100;
-const MAX_BACKOFF_MS = 5_000;
 
 const JOIN = `select pg_advisory_lock(${MEMBER_LOCK}, pg_backend_pid())`;
 const COUNT_MEMBERS = `select count(*)::int as members from pg_locks
@@ -78,7 +76,10 @@ export class PartitionShare {
   }
 
   start(): void {
-    this.#loop.start(() => this.#run());
+    this.#loop.startRepeating(
+      (onProgress) => this.#share(onProgress),
+      ({ message: reason }) => this.#deps.logger.warn({ reason }, 'partitions lost, retrying'),
+    );
   }
 
   /** Ends the work on all partitions and leaves them to the other processes. */
@@ -86,23 +87,8 @@ export class PartitionShare {
     return this.#loop.stop();
   }
 
-  async #run(): Promise<void> {
-    let backoffMs = MIN_BACKOFF_MS;
-    while (!this.#loop.isStopping) {
-      try {
-        await this.#share(() => (backoffMs = MIN_BACKOFF_MS));
-      } catch (err) {
-        this.#deps.logger.warn({ reason: (err as Error).message }, 'partitions lost, retrying');
-      }
-      await this.#assign(undefined, []);
-      this.#loop.beginRound();
-      await this.#loop.pause(backoffMs);
-      backoffMs = Math.min(backoffMs * 2, MAX_BACKOFF_MS);
-    }
-  }
-
   /** Shares the partitions until an error or the stop. */
-  async #share(onShared: () => void): Promise<void> {
+  async #share(onProgress: () => void): Promise<void> {
     const { databaseUrl, leaseMs = LEASE_MS } = this.#deps;
     const client = new pg.Client({
       connectionString: databaseUrl,
@@ -126,13 +112,15 @@ export class PartitionShare {
         this.#loop.beginRound();
         await this.#balance(client);
         if (broken) throw broken;
-        onShared();
+        onProgress();
         await this.#loop.pause(this.#balanceMs);
       }
       await this.#assign(client, []);
       await client.query(LEAVE);
       await client.query(NOTIFY);
     } finally {
+      // After an error, too, the work ends before the session does.
+      await this.#assign(undefined, []);
       await client.end().catch(() => undefined);
     }
   }
@@ -157,7 +145,7 @@ export class PartitionShare {
     if (taken.length > 0) await this.#assign(client, [...this.#held, ...taken]);
   }
 
-  /** Keeps the session while it waits for the end of work. @param client undefined after the session was lost */
+  /** Keeps the session while it waits for the end of work. @param client undefined after an error */
   async #assign(client: pg.Client | undefined, partitions: readonly number[]): Promise<void> {
     this.#held = partitions;
     const timer = setInterval(() => void client?.query('select').catch(() => undefined), this.#balanceMs);

@@ -15,8 +15,6 @@ const MAX_PARALLEL = 40;
 const MAX_PARALLEL_RETRIES = 4;
 const MAX_COUNTED = 10_000;
 const POLL_MS = 1_000;
-const MIN_BACKOFF_MS = 100;
-const MAX_BACKOFF_MS = 5_000;
 /** Channel that announces committed events to the other processes. */
 export const OUTBOX_CHANNEL = 'outbox';
 
@@ -85,7 +83,10 @@ export class Relay implements PartitionedWork {
   }
 
   start(): void {
-    this.#loop.start(() => this.#run());
+    this.#loop.startRepeating(
+      (onProgress) => this.#publishAll(onProgress),
+      ({ message: reason }) => this.#deps.logger.warn({ reason }, 'events wait in the outbox'),
+    );
   }
 
   async assign(partitions: readonly number[]): Promise<void> {
@@ -128,22 +129,8 @@ export class Relay implements PartitionedWork {
     return { waiting: row!.waiting, lagS: row!.lag_s };
   }
 
-  async #run(): Promise<void> {
-    let backoffMs = MIN_BACKOFF_MS;
-    while (!this.#loop.isStopping) {
-      try {
-        await this.#publishAll(() => (backoffMs = MIN_BACKOFF_MS));
-      } catch (err) {
-        this.#deps.logger.warn({ reason: (err as Error).message }, 'events wait in the outbox');
-      }
-      this.#loop.beginRound();
-      await this.#loop.pause(backoffMs);
-      backoffMs = Math.min(backoffMs * 2, MAX_BACKOFF_MS);
-    }
-  }
-
   /** Publishes until an error or the stop. */
-  async #publishAll(onPublished: () => void): Promise<void> {
+  async #publishAll(onProgress: () => void): Promise<void> {
     const nats = await this.#deps.connect();
     await nats.ensureStream(this.#deps.service);
     this.#failing.clear();
@@ -153,7 +140,7 @@ export class Relay implements PartitionedWork {
       for (;;) {
         this.#loop.beginRound();
         const count = this.#partitions.length === 0 ? 0 : await this.#track(this.#publishNext(nats));
-        onPublished();
+        onProgress();
         // A store may have started to fail.
         if (this.#failing.msUntilDue() !== undefined) retries.wake();
         // After a partial batch, anything left is announced by a wake, so do not query again.

@@ -1,5 +1,9 @@
 import { startPause } from './pause.ts';
 
+/** Pauses after the ends of repeated work. */
+const MIN_PAUSE_MS = 100;
+const MAX_PAUSE_MS = 5_000;
+
 /** A background loop that pauses between its rounds until it is woken or stopped. */
 export class WakeableLoop {
   #isStopping = false;
@@ -10,6 +14,26 @@ export class WakeableLoop {
   /** Starts the loop. @param run ends once `isStopping` */
   start(run: () => Promise<void>): void {
     this.#running = run();
+  }
+
+  /**
+   * Starts work that lasts until an error or the stop, and repeats it after each end, with pauses that double.
+   * @param work calls `onProgress` when it works; the next pause is then the shortest again
+   */
+  startRepeating(work: (onProgress: () => void) => Promise<void>, onError: (error: Error) => void): void {
+    this.start(async () => {
+      let pauseMs = MIN_PAUSE_MS;
+      while (!this.isStopping) {
+        try {
+          await work(() => (pauseMs = MIN_PAUSE_MS));
+        } catch (error) {
+          onError(error as Error);
+        }
+        this.beginRound();
+        await this.pause(pauseMs);
+        pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS);
+      }
+    });
   }
 
   get isStopping(): boolean {

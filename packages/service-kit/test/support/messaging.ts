@@ -1,10 +1,10 @@
-import { partitionNumbers } from '../../src/events/partitions.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { systemClock } from '../../src/clock.ts';
 import { Consumer, type ConsumerDeps } from '../../src/events/consumer.ts';
 import type { Nats, NatsSettings } from '../../src/events/nats.ts';
 import { ParkedEvents } from '../../src/events/parked-events.ts';
+import { partitionNumbers } from '../../src/events/partitions.ts';
 import { Relay } from '../../src/events/relay.ts';
 import type { BatchSubscription, EventHandler, Subscription } from '../../src/events/subscription.ts';
 import { createTestDatabase, type TestDatabase } from '../../src/testing/database.ts';
