@@ -5,6 +5,7 @@ import { Event } from '@commerce/proto/commerce/common/v1/event.ts';
 import type { Stack } from '@commerce/deploy/local/stack.ts';
 import { connectToNats } from '../support/nats.ts';
 import { platformAdjustments } from './adjustments.ts';
+import type { Bench } from './bench.ts';
 import type { Case, Figures } from './case.ts';
 import { cpuMs } from './cpu.ts';
 import { answering, type Load } from './measure.ts';
@@ -15,7 +16,6 @@ const STREAM = 'commerce-inventory';
 const RATE_PER_SECOND = 200;
 const EVENTS = 10_000;
 const WARM_UP = 1_000;
-/** Stores whose events are spread as those of an installation are: few at a time of each. */
 export const STORES = 1_000;
 
 /** Waits until every committed event of inventory is published and every consumer has acknowledged it. */
@@ -64,30 +64,33 @@ async function latency(stack: Stack, load: Load): Promise<Figures> {
 /**
  * The cost of an event, from its commit until webhooks has handled it.
  * @param prepare installs apps
- * @param pids of all processes
+ * @param others as `platformPids` has them
  */
-export async function onEvents(
-  stack: Stack,
-  storeId: string,
+export async function costOfEvents(
+  { stack, otherStore }: Bench,
   prepare: (load: WebhookLoad) => Promise<void>,
-  pids: () => number[],
+  others: readonly number[] = [],
 ): Promise<{ cpuMs: number; perSecond: number }> {
-  const load = await WebhookLoad.open(stack, storeId);
+  const load = await WebhookLoad.open(stack, otherStore.id);
   try {
     await prepare(load);
     await load.commit(WARM_UP);
     await handled(stack);
-    const [cpuBefore, startedAt] = [cpuMs(pids()), performance.now()];
+    const pids = platformPids(stack, others);
+    const [cpuBefore, startedAt] = [cpuMs(pids), performance.now()];
     await load.commit(EVENTS);
     await handled(stack);
     return {
-      cpuMs: (cpuMs(pids()) - cpuBefore) / EVENTS,
+      cpuMs: (cpuMs(pids) - cpuBefore) / EVENTS,
       perSecond: (EVENTS * 1000) / (performance.now() - startedAt),
     };
   } finally {
     await load.close();
   }
 }
+
+/** Spreads the events over stores as those of an installation are: few at a time of each. */
+export const ofManyStores = (load: WebhookLoad): Promise<void> => load.spread(STORES);
 
 export const events: Case[] = [
   {
@@ -107,25 +110,13 @@ export const events: Case[] = [
     table: 'events',
     label: 'stock.changed, committed at once, until webhooks has handled it for an app without an endpoint',
     target: { figure: 'cpuMs', atMost: 0.5 },
-    measure: ({ stack, otherStore }) =>
-      onEvents(
-        stack,
-        otherStore.id,
-        (load) => load.install([], 1),
-        () => platformPids(stack),
-      ),
+    measure: (bench) => costOfEvents(bench, (load) => load.install([], 1)),
   },
   {
     name: 'event-cost-stores',
     table: 'events',
     label: `the same, of ${STORES} stores`,
     target: { figure: 'cpuMs', atMost: 0.5 },
-    measure: ({ stack, otherStore }) =>
-      onEvents(
-        stack,
-        otherStore.id,
-        (load) => load.spread(STORES),
-        () => platformPids(stack),
-      ),
+    measure: (bench) => costOfEvents(bench, ofManyStores),
   },
 ];

@@ -5,14 +5,19 @@ import { cpuMs } from './cpu.ts';
 import type { Contender } from './measure.ts';
 import { printProfile } from './profile.ts';
 
-/** All processes of the platform, including its servers. */
-export function platformPids({ processes, servers }: Stack): number[] {
-  return [...Object.values(processes), servers.postgres!, servers.nats!].map(({ pid }) => pid!);
+/** All processes of the platform, including its servers. @param others further processes of a measurement */
+export function platformPids({ processes, servers }: Stack, others: readonly number[] = []): number[] {
+  const own = [...Object.values(processes), servers.postgres!, servers.nats!];
+  return [...own.map(({ pid }) => pid!), ...others];
 }
 
-/** The platform under a load. */
-export const platform = (bench: Bench, work: Contender['work']): Contender => ({
-  pids: () => platformPids(bench.stack),
+/** The platform under a load. @param others as `platformPids` has them */
+export const platform = (
+  bench: Bench,
+  work: Contender['work'],
+  others: readonly number[] = [],
+): Contender => ({
+  pids: () => platformPids(bench.stack, others),
   work,
   ...(bench.isProfiled && { after: () => printProfile(bench.stack, work) }),
 });

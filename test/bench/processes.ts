@@ -4,11 +4,11 @@ import { systemContext } from '@commerce/service-kit/context.ts';
 import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
 import type { Bench } from './bench.ts';
 import type { Case } from './case.ts';
-import { onEvents, STORES } from './events.ts';
+import { costOfEvents, ofManyStores, STORES } from './events.ts';
 import { repeated } from './load.ts';
 import { measureInTurn, type Contender } from './measure.ts';
 import { withOrders } from './orders.ts';
-import { platformPids, untilIdle } from './platform.ts';
+import { platform, untilIdle } from './platform.ts';
 import { withReplicas, type Replicas } from './replicas.ts';
 
 const READERS = 8;
@@ -52,8 +52,8 @@ function scaling(
   };
 }
 
-async function costOf({ stack }: Bench, { pids }: Replicas, work: Contender['work']): Promise<Cost> {
-  const [measured] = await measureInTurn([{ pids: () => [...platformPids(stack), ...pids], work }]);
+async function costOf(bench: Bench, { pids }: Replicas, work: Contender['work']): Promise<Cost> {
+  const [measured] = await measureInTurn([platform(bench, work, pids)]);
   return { perSecond: measured!.requestsPerSecond, cpuMs: measured!.cpuMs };
 }
 
@@ -74,16 +74,8 @@ async function costOfLists(bench: Bench, replicas: Replicas): Promise<Cost> {
 }
 
 export const processes: Case[] = [
-  scaling(
-    'webhooks',
-    `stock.changed of ${STORES} stores, handled by webhooks`,
-    ({ stack, otherStore }, { pids }) =>
-      onEvents(
-        stack,
-        otherStore.id,
-        (load) => load.spread(STORES),
-        () => [...platformPids(stack), ...pids],
-      ),
+  scaling('webhooks', `stock.changed of ${STORES} stores, handled by webhooks`, (bench, { pids }) =>
+    costOfEvents(bench, ofManyStores, pids),
   ),
   scaling('orders', 'order of 3 lines (gRPC), created by orders', (bench, replicas) =>
     withOrders(bench, replicas.address, (work) => costOf(bench, replicas, work)),
