@@ -106,6 +106,7 @@ const OVER_STORES: Record<string, string[]> = {
   ],
   'concurrent reads of several stores share it: each row is found by its store and id': [
     'customer-batch-by_key',
+    'fan_out-list-states',
     'order-batch-by_key',
     'page_version-batch-by_store',
     'product-batch-by_key',

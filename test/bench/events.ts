@@ -10,6 +10,7 @@ import type { Case, Figures } from './case.ts';
 import { cpuMs } from './cpu.ts';
 import { answering, type Load } from './measure.ts';
 import { platformPids } from './platform.ts';
+import { printProfile } from './profile.ts';
 import { WebhookLoad } from './webhook-load.ts';
 
 const STREAM = 'commerce-inventory';
@@ -67,7 +68,7 @@ async function latency(stack: Stack, load: Load): Promise<Figures> {
  * @param others as `platformPids` has them
  */
 export async function costOfEvents(
-  { stack, otherStore }: Bench,
+  { stack, otherStore, isProfiled }: Bench,
   prepare: (load: WebhookLoad) => Promise<void>,
   others: readonly number[] = [],
 ): Promise<{ cpuMs: number; perSecond: number }> {
@@ -76,14 +77,20 @@ export async function costOfEvents(
     await prepare(load);
     await load.commit(WARM_UP);
     await handled(stack);
+    const work = async () => {
+      await load.commit(EVENTS);
+      await handled(stack);
+      return { answers: EVENTS };
+    };
     const pids = platformPids(stack, others);
     const [cpuBefore, startedAt] = [cpuMs(pids), performance.now()];
-    await load.commit(EVENTS);
-    await handled(stack);
-    return {
+    await work();
+    const cost = {
       cpuMs: (cpuMs(pids) - cpuBefore) / EVENTS,
       perSecond: (EVENTS * 1000) / (performance.now() - startedAt),
     };
+    if (isProfiled) await printProfile(stack, work);
+    return cost;
   } finally {
     await load.close();
   }

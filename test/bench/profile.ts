@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { Stack } from '@commerce/deploy/local/stack.ts';
 import { cpuMs } from './cpu.ts';
-import type { Contender } from './measure.ts';
 
 /** Share of a request's CPU from which a process is profiled by function. */
 const MIN_SHARE = 0.05;
@@ -16,10 +15,13 @@ const INSPECTOR = 'http://127.0.0.1:9229/json/list';
 const INTERVAL_US = 200;
 const PROFILED_MS = 4_000;
 
+/** A load, repeated for each part of a profile. */
+type Profiled = (stage: 'window') => Promise<{ answers: number }>;
+
 /**
  * Prints the CPU of a load by process and database, and, for each process that matters, the functions that took most CPU.
  */
-export async function printProfile(stack: Stack, work: Contender['work']): Promise<void> {
+export async function printProfile(stack: Stack, work: Profiled): Promise<void> {
   const admin = new pg.Client({ connectionString: stack.adminDatabaseUrl });
   await admin.connect();
   try {
@@ -43,7 +45,7 @@ export async function printProfile(stack: Stack, work: Contender['work']): Promi
 async function costByProcess(
   { processes, servers }: Stack,
   admin: pg.Client,
-  work: Contender['work'],
+  work: Profiled,
 ): Promise<Map<string, number>> {
   const { rows: backends } = await admin.query<{ pid: number; name: string }>(
     `select pid, 'postgres ' || coalesce(datname, backend_type) as name from pg_stat_activity`,

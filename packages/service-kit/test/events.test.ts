@@ -8,7 +8,7 @@ import { ParkedEvents } from '../src/events/parked-events.ts';
 import { partitionNumbers, PartitionShare } from '../src/events/partitions.ts';
 import { consumerOf } from '../src/events/permissions.ts';
 import { OUTBOX_CHANNEL, Relay } from '../src/events/relay.ts';
-import type { EventHandler } from '../src/events/subscription.ts';
+import type { BatchSubscription, EventHandler } from '../src/events/subscription.ts';
 import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
 import { longTest } from '../src/testing/level.ts';
 import { connectTo, startTestNats, type TestNats } from '../src/testing/nats.ts';
@@ -200,6 +200,25 @@ describe('event delivery', () => {
     expect(handledValues.toSorted((a, b) => a - b)).toEqual(upTo(40));
     expect(Math.max(...together)).toBeGreaterThan(1);
     await until(() => committed > 0, 'the commit');
+  });
+
+  test('a batch that is settled by a statement is not handled in a transaction', async () => {
+    const { change } = newPublisher();
+    const { listener, writer } = await newListener('l');
+    const [settled, handled] = [new Set<string>(), new Set<string>()];
+    const subscription: BatchSubscription = {
+      service: 'counters',
+      types: ['counter.changed'],
+      prepare: async () => undefined,
+      settle: async ([event]) => event!.storeId === 'sto_settled' && settled.add(event!.storeId).size > 0,
+      handle: async (_unit, [event]) => void handled.add(event!.storeId),
+    };
+    const consumer = new Consumer({ ...depsOf(listener, writer), service: 'settling' }, subscription);
+    for (const store of ['sto_settled', 'sto_unsettled']) await change(store);
+    void consumer.assign(partitionNumbers);
+    open.push(consumer);
+    await until(() => handled.has('sto_unsettled') && settled.size > 0, 'both');
+    expect(handled).not.toContain('sto_settled');
   });
 
   longTest(

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ProductDeleted } from '@commerce/proto/commerce/catalog/v1/events.ts';
+import type { Database } from '@commerce/service-kit/db/database.ts';
+import type { Statement } from '@commerce/service-kit/db/statement.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
+import { FanOut } from '../src/use-cases/fan-out-events.ts';
 import { actorOf, Engine, newEvent, T0 } from './support/engine.ts';
-import { installationEvent } from './support/installation-event.ts';
+import { installationEvent, suspensionEvent } from './support/installation-event.ts';
 
 const HOOK = 'https://hooks.example.com/in';
+type App = Awaited<ReturnType<Engine['newApp']>>;
 let engine: Engine;
 
 beforeAll(async () => {
@@ -27,7 +31,13 @@ const feedOf = (installationId: string) =>
 const sentTo = async (installationId: string) =>
   (await engine.deliveries()).filter((row) => row.installation_id === installationId);
 
-describe('fan-out of events', () => {
+describe.each([
+  ['by one statement', true],
+  ['in a transaction', false],
+])('fan-out of events %s', (_how, settles) => {
+  beforeAll(() => void (engine.settles = settles));
+  afterAll(() => void (engine.settles = true));
+
   test('an event is delivered to each installed app that is subscribed and has the scope, and the reason is recorded for the others', async () => {
     const store = newId('sto');
     const [a, b] = [await engine.newApp(store, HOOK), await engine.newApp(store, HOOK)];
@@ -111,6 +121,24 @@ describe('fan-out of events', () => {
     expect(new Set(seen)).toEqual(new Set([0]));
   });
 
+  test('an event that arrives again is not handled again, also beside new ones', async () => {
+    const store = newId('sto');
+    const app = await engine.newApp(store, HOOK);
+    const [first, second, third] = [newEvent(store), newEvent(store), newEvent(store)];
+    await engine.receive(newEvent(store));
+    await engine.receive(first, second);
+    await engine.receive(second, third);
+    await engine.receive(first);
+    const events = (await feedOf(app.installationId)).map((entry) => entry.event_id).slice(1);
+    expect(events).toEqual([first.id, second.id, third.id]);
+    expect(
+      (await sentTo(app.installationId))
+        .map((row) => row.event_id)
+        .slice(1)
+        .toSorted(),
+    ).toEqual(events.toSorted());
+  });
+
   test('an event is never decided with a response of auth from before the event', async () => {
     const store = newId('sto');
     await engine.receive(newEvent(store));
@@ -146,15 +174,40 @@ describe('uninstalled apps', () => {
   test('an uninstalled app receives no event that was being fanned out during the uninstall', async () => {
     const store = newId('sto');
     const app = await engine.newApp(store, HOOK);
+    await engine.receive(newEvent(store));
     const late = newEvent(store);
-    // The installations are read before the uninstall, and the transaction runs after its event.
+    // The installations are read before the uninstall, and the event is handled after it.
     const prepared = await engine.fanOut.prepare([late], { requestId: '', storeId: store } as never);
     await engine.receive(installationEvent('app.uninstalled', store, app));
-    await engine.deps.writer.change({ storeId: store } as never, (unit) =>
-      engine.fanOut.handle(unit, [late], prepared),
-    );
-    expect((await sentTo(app.installationId)).map(({ type }) => type)).toEqual(['app.uninstalled']);
+    await engine.handle([late], prepared);
+    const sent = (await sentTo(app.installationId)).map(({ type, state }) => `${type} ${state}`);
+    expect(sent.toSorted()).toEqual(['app.uninstalled pending', 'product.updated cancelled']);
     expect(await reasonOf(late.id, app.installationId)).toBe('uninstalled');
+  });
+
+  test.each([
+    ['uninstalled', (store: string, app: App) => installationEvent('app.uninstalled', store, app)],
+    ['suspended', (store: string) => suspensionEvent(store, true, 1)],
+  ])('nothing is written when the app or its store was %s after the state was read', async (_what, end) => {
+    const store = newId('sto');
+    const app = await engine.newApp(store, HOOK);
+    await engine.receive(newEvent(store));
+    const late = newEvent(store);
+    const { db } = engine.deps;
+    const fanOut = new FanOut({
+      ...engine.deps,
+      db: {
+        async rows(statement: Statement, values: unknown[]) {
+          if (statement.name === 'fan_out-settle') await engine.receive(end(store, app));
+          return db.rows(statement, values);
+        },
+      } as unknown as Database,
+    });
+    const prepared = await fanOut.prepare([late], { requestId: '', storeId: store } as never);
+    expect(await fanOut.settle([late], prepared)).toBe(false);
+    const of = (table: string) => engine.query(`select from ${table} where event_id = $1`, [late.id]);
+    for (const table of ['delivery', 'feed_entry', 'unsent_event', 'inbox'])
+      expect(await of(table)).toEqual([]);
   });
 
   test('an uninstalled app receives app.uninstalled even if it uninstalled itself', async () => {

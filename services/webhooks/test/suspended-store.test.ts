@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { StoreSuspensionChanged } from '@commerce/proto/commerce/auth/v1/events.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import { replayDelivery } from '../src/rpc/replay-delivery.ts';
 import { Engine, newEvent } from './support/engine.ts';
-import { installationEvent } from './support/installation-event.ts';
+import { installationEvent, suspensionEvent } from './support/installation-event.ts';
 
 const HOOK = 'https://hooks.example.com/in';
 const ctx = systemContext('req_test', Number.MAX_SAFE_INTEGER);
@@ -15,11 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-const changed = (storeId: string, suspended: boolean, version: number) =>
-  newEvent(storeId, suspended ? 'store.suspended' : 'store.restored', {
-    subjectId: storeId,
-    payload: Buffer.from(StoreSuspensionChanged.encode({ suspended, version }).finish()),
-  });
 const statesOf = async (installationId: string) =>
   (await engine.deliveries()).flatMap((row) =>
     row.installation_id === installationId ? [[row.type, row.state, row.attempts]] : [],
@@ -33,7 +27,7 @@ test('ordinary deliveries wait while their store is suspended and are due once i
   const [retried] = await engine.deliveries(`store_id = '${store}'`);
   await engine.query("update delivery set state = 'retrying', attempts = 3 where id = $1", [retried!.id]);
 
-  await engine.receive(changed(store, true, 1));
+  await engine.receive(suspensionEvent(store, true, 1));
   const event = newEvent(store);
   await engine.receive(event, newEvent(store, 'customers.redact'));
   expect(await statesOf(app.installationId)).toEqual([
@@ -47,7 +41,7 @@ test('ordinary deliveries wait while their store is suspended and are due once i
   expect(await engine.query('select from feed_entry where event_id = $1', [event.id])).toHaveLength(1);
 
   engine.nowMs += 60_000;
-  await engine.receive(changed(store, false, 2));
+  await engine.receive(suspensionEvent(store, false, 2));
   const released = await engine.deliveries(`store_id = '${store}' and type = 'product.updated'`);
   expect(released.map(({ state, attempts, due_at }) => [state, attempts, due_at.getTime()])).toEqual(
     Array.from({ length: 3 }, () => ['pending', 0, engine.nowMs]),
@@ -59,8 +53,8 @@ test('an older suspension that arrives late changes nothing', async () => {
   const store = newId('sto');
   const app = await engine.newApp(store, HOOK);
   await engine.receive(newEvent(store));
-  await engine.receive(changed(store, false, 2));
-  await engine.receive(changed(store, true, 1));
+  await engine.receive(suspensionEvent(store, false, 2));
+  await engine.receive(suspensionEvent(store, true, 1));
   expect(await statesOf(app.installationId)).toEqual([['product.updated', 'pending', 0]]);
 });
 
@@ -71,11 +65,11 @@ test('what was cancelled for another reason, or delivered during the suspension,
   const [cancelled] = await engine.deliveries(`installation_id = '${app.installationId}'`);
   await engine.query("update delivery set state = 'cancelled' where id = $1", [cancelled!.id]);
   await engine.receive(newEvent(store));
-  await engine.receive(changed(store, true, 1));
+  await engine.receive(suspensionEvent(store, true, 1));
   const [, attempted] = await engine.deliveries(`installation_id = '${app.installationId}'`);
   await engine.query("update delivery set state = 'delivered' where id = $1", [attempted!.id]);
   await engine.receive(installationEvent('app.uninstalled', store, gone));
-  await engine.receive(changed(store, false, 2));
+  await engine.receive(suspensionEvent(store, false, 2));
   expect((await statesOf(app.installationId)).map(([, state]) => state)).toEqual(['cancelled', 'delivered']);
   expect((await statesOf(gone.installationId)).map(([type, state]) => [type, state])).toEqual([
     ['product.updated', 'cancelled'],
@@ -90,9 +84,9 @@ test('a delivery of a suspended store cannot be replayed until the store is rest
   await engine.receive(newEvent(store));
   const [{ id: deliveryId } = { id: '' }] = await engine.deliveries(`app_id = '${appId}'`);
   await engine.query("update delivery set state = 'dead' where id = $1", [deliveryId]);
-  await engine.receive(changed(store, true, 1));
+  await engine.receive(suspensionEvent(store, true, 1));
   const replay = () => replayDelivery(engine.deps)(ctx, { appId, deliveryId });
   await expect(replay()).rejects.toMatchObject({ details: [{ reason: 'store_suspended' }] });
-  await engine.receive(changed(store, false, 2));
+  await engine.receive(suspensionEvent(store, false, 2));
   await replay();
 });

@@ -22,11 +22,18 @@ const INBOX: DailyTable = {
        join ${partition} i on i.store_id = p.store_id and i.event_id = p.event_id`,
 };
 
-// Ordered by id, so that transactions with common events wait for each other instead of deadlocking.
-const CLAIM = statement(
+/**
+ * Statement that records events as handled, for a statement with the effects; returns the `event_id` of those that were
+ * not handled before.
+ * @param events query of (store_id, id); ordered by id, transactions with common events wait for each other instead of
+ *   deadlocking
+ */
+export const inboxInsert = <const T extends string>(events: T) =>
+  `insert into inbox (store_id, event_id) ${events} on conflict do nothing returning event_id` as const;
+
+const INSERT_MANY = statement(
   'inbox-insert-many',
-  `insert into inbox (store_id, event_id) select distinct $1, id from unnest($2::text[]) id order by id
-    on conflict do nothing returning event_id`,
+  inboxInsert('select distinct $1, id from unnest($2::text[]) id order by id'),
 );
 
 /** Records events of a store as handled by this transaction. @returns the ids that were not handled before */
@@ -35,7 +42,7 @@ export async function inboxInsertMany(
   storeId: string,
   eventIds: string[],
 ): Promise<Set<string>> {
-  const rows = await tx.rows<{ event_id: string }>(CLAIM, [storeId, eventIds]);
+  const rows = await tx.rows<{ event_id: string }>(INSERT_MANY, [storeId, eventIds]);
   return new Set(rows.map((row) => row.event_id));
 }
 

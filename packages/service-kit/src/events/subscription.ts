@@ -29,6 +29,11 @@ export interface BatchSubscription<Prepared = unknown> {
    * events have arrived.
    */
   prepare(events: readonly Event[], ctx: Context): Promise<Prepared>;
+  /**
+   * Handles the events by one statement, which records them in the inbox with `inboxInsert` and has the effects of those
+   * that it returns; false, with nothing done, leaves the events to `handle`.
+   */
+  settle?(events: readonly Event[], prepared: Prepared): Promise<boolean>;
   /** Handles the events that were not handled before; committed together with their inbox records. */
   handle(unit: Unit, events: readonly Event[], prepared: Prepared, ctx: Context): Promise<void>;
   /** Called after the commit. */

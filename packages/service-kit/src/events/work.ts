@@ -55,17 +55,19 @@ function together<P>(writer: Writer, subscription: BatchSubscription<P>): Work {
     types,
     limit: MAX_BATCH,
     async run(events, also) {
+      // A batch may contain an event twice.
+      const distinct = [...new Map(events.map((event) => [event.id, event])).values()];
       // The events have several actors, so the platform acts for the batch.
       const ctx = { ...contextOf(events[0]!), actor: systemActor };
-      const prepared = await subscription.prepare(events, ctx);
-      await writer.change(ctx, async (unit) => {
-        const ids = events.map(({ id }) => id);
-        const claimed = await inboxInsertMany(unit, events[0]!.storeId, ids);
-        // A batch may contain an event twice; each copy after the first counts as already handled.
-        const fresh = events.filter(({ id }) => claimed.delete(id));
-        if (fresh.length > 0) await subscription.handle(unit, fresh, prepared, ctx);
-        await also?.(unit);
-      });
+      const prepared = await subscription.prepare(distinct, ctx);
+      if (also || !(await subscription.settle?.(distinct, prepared)))
+        await writer.change(ctx, async (unit) => {
+          const ids = distinct.map(({ id }) => id);
+          const claimed = await inboxInsertMany(unit, ctx.storeId, ids);
+          const fresh = distinct.filter(({ id }) => claimed.has(id));
+          if (fresh.length > 0) await subscription.handle(unit, fresh, prepared, ctx);
+          await also?.(unit);
+        });
       subscription.committed?.();
     },
   };

@@ -3,46 +3,11 @@ import { UnsentReason } from '@commerce/proto/commerce/webhooks/v1/values.ts';
 import { enumValue } from '@commerce/proto/enum.ts';
 import type { Columns } from '@commerce/service-kit/db/columns.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
-import { statement, storeStatement } from '@commerce/service-kit/db/statement.ts';
+import { statement } from '@commerce/service-kit/db/statement.ts';
 import type { Position } from '@commerce/service-kit/page-token.ts';
 import type { UnsentReasonName } from '../domain/audience.ts';
 import type { Event, UnsentEvent as UnsentEventModel } from '../generated/prisma/client.ts';
 import { cutScanned, scanLimit, type Scanned } from './bounded-scan.ts';
-
-/** An event that is not sent to an installation, to be inserted. */
-export interface NewUnsentEvent {
-  eventId: string;
-  installationId: string;
-  appId: string;
-  reason: UnsentReasonName;
-}
-
-const INSERT_MANY = storeStatement(
-  'unsent_event-insert-many',
-  `with unsent as (
-     select $1::text as store_id, $2::date as day, u.*
-     from unnest($3::text[], $4::text[], $5::text[], $6::text[]) as u (event_id, installation_id, app_id, reason))
-   insert into unsent_event (store_id, day, event_id, installation_id, app_id, reason)
-   select * from unsent where store_id = $1`,
-);
-
-/** Records why events of a store are not sent, in the partition of a day. */
-export async function unsentEventInsertMany(
-  tx: Queryable,
-  storeId: string,
-  day: string,
-  unsent: NewUnsentEvent[],
-): Promise<void> {
-  if (unsent.length === 0) return;
-  await tx.rows(INSERT_MANY, [
-    storeId,
-    day,
-    unsent.map(({ eventId }) => eventId),
-    unsent.map(({ installationId }) => installationId),
-    unsent.map(({ appId }) => appId),
-    unsent.map(({ reason }) => reason),
-  ]);
-}
 
 type UnsentEventRow = Columns<
   Pick<UnsentEventModel, 'eventId' | 'installationId' | 'storeId' | 'reason'> &

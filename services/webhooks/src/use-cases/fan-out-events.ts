@@ -1,3 +1,4 @@
+import DataLoader from 'dataloader';
 import {
   AppUninstalled,
   StoreRedact,
@@ -13,18 +14,24 @@ import { newId } from '@commerce/service-kit/ids.ts';
 import type { Deps } from '../deps.ts';
 import { verdictOf } from '../domain/audience.ts';
 import { eventTypeOf, MANDATORY_TYPES } from '../domain/event-types.ts';
-import { closedInstallationInsert, closedInstallationList } from '../store/closed-installation.ts';
-import { deliveryInsertMany, type NewDelivery } from '../store/delivery.ts';
-import { endpointListSubscriptions, type Subscription } from '../store/endpoint.ts';
-import { eventInsertMany } from '../store/event.ts';
+import { closedInstallationInsert } from '../store/closed-installation.ts';
+import {
+  fanOutInsert,
+  fanOutListStates,
+  fanOutSettle,
+  type Addressees,
+  type FanOutDelivery,
+  type FanOutResult,
+  type FanOutState,
+  type NewFeedEntry,
+  type NewUnsentEvent,
+} from '../store/fan-out.ts';
 import { feedClockAdvance } from '../store/feed-clock.ts';
-import { feedEntryInsertMany, type NewFeedEntry } from '../store/feed-entry.ts';
 import { heldDeliveryInsertOpen, heldDeliveryRelease } from '../store/held-delivery.ts';
-import { suspendedStoreList, suspendedStorePut } from '../store/suspended-store.ts';
-import { unsentEventInsertMany, type NewUnsentEvent } from '../store/unsent-event.ts';
+import { suspendedStorePut } from '../store/suspended-store.ts';
 
 /** Dependencies of the fan-out. */
-export interface FanOutDeps extends Pick<Deps, 'clock' | 'partitions' | 'wakeDispatcher'> {
+export interface FanOutDeps extends Pick<Deps, 'db' | 'clock' | 'partitions' | 'wakeDispatcher'> {
   clients: Pick<Deps['clients'], 'listInstallations'>;
 }
 
@@ -38,29 +45,18 @@ export interface Prepared {
 
 type Recipient = Pick<StoreInstallation, 'installationId' | 'appId' | 'scopes' | 'suspended'>;
 
-/** Facts read in the transaction. */
-interface Audience {
-  /** The first of the reserved feed numbers. */
-  firstSeq: number;
-  closed: Set<string>;
-  subscriptions: Map<string, Subscription>;
-  /** The platform has suspended the store: deliveries wait for its restoration. */
-  suspended: boolean;
-}
-
-interface Outcome {
-  entries: NewFeedEntry[];
-  deliveries: NewDelivery[];
-  unsent: NewUnsentEvent[];
-}
-
 /** Turns the events of a store into deliveries, feed entries and reasons for not sending, for each installed app. */
 export class FanOut {
   readonly #deps: FanOutDeps;
+  /** Reads the states of stores whose installations have arrived together. */
+  readonly #states: DataLoader<Addressees, FanOutState>;
   #hasDue = false;
 
   constructor(deps: FanOutDeps) {
     this.#deps = deps;
+    this.#states = new DataLoader((stores: readonly Addressees[]) => fanOutListStates(deps.db, stores), {
+      cache: false,
+    });
   }
 
   /** Lists the installations now, after the events, so that apps uninstalled before them are not included. */
@@ -75,24 +71,39 @@ export class FanOut {
     return { nowMs, day, installed };
   };
 
-  /** Writes the outcome of events of one store. */
+  /**
+   * Handles ordinary events by one statement, which writes nothing when the store was suspended or an app uninstalled
+   * after its state was read.
+   */
+  settle = async (events: readonly Event[], prepared: Prepared): Promise<boolean> => {
+    if (events.some((event) => isSuspension(event) || addresseeOf(event) !== undefined)) return false;
+    const sent = sentOf(events, prepared);
+    if (sent.length === 0) return true;
+    const state = await this.#states.load(addresseesOf(sent, prepared));
+    if (state.lastSeq === undefined || state.suspended) return false;
+    const result = decide(sent, state, state.lastSeq + 1, prepared);
+    const settled = await fanOutSettle(this.#deps.db, result, state.lastSeq);
+    this.#hasDue ||= settled && result.deliveries.length > 0;
+    return settled;
+  };
+
+  /** Handles events of one store in a transaction, in which its feed is locked. */
   handle = async (tx: Queryable, events: readonly Event[], prepared: Prepared): Promise<void> => {
-    const { nowMs, day } = prepared;
     const { storeId } = events[0]!;
     for (const event of events)
       if (isSuspension(event)) this.#hasDue = (await setSuspension(tx, event, prepared)) || this.#hasDue;
-    const sent = events.filter((event) => isPublic(event) && recipientsOf(event, prepared).length > 0);
+    const sent = sentOf(events, prepared);
     if (sent.length === 0) return;
-    const audience = await readAudience(tx, storeId, sent, prepared);
-    const { entries, deliveries, unsent } = decide(sent, audience, prepared);
-    await eventInsertMany(tx, day, sent);
-    await feedEntryInsertMany(tx, storeId, day, entries);
-    await unsentEventInsertMany(tx, storeId, day, unsent);
+    const addressees = addresseesOf(sent, prepared);
+    // First, because closed installations must be read under this lock.
+    const firstSeq = await feedClockAdvance(tx, storeId, sent.length * addressees.installationIds.length);
+    const [state] = await fanOutListStates(tx, [addressees]);
+    const result = decide(sent, state!, firstSeq, prepared);
     // Before the deliveries are inserted, so that the one of app.uninstalled itself is not cancelled.
-    for (const event of sent) if (event.type === 'app.uninstalled') await close(tx, event, nowMs);
-    await deliveryInsertMany(tx, storeId, nowMs, deliveries);
-    if (audience.suspended) await hold(tx, storeId, prepared);
-    this.#hasDue ||= deliveries.length > 0;
+    for (const event of sent) if (event.type === 'app.uninstalled') await close(tx, event, prepared.nowMs);
+    await fanOutInsert(tx, result);
+    if (state!.suspended) await hold(tx, storeId, prepared);
+    this.#hasDue ||= result.deliveries.length > 0;
   };
 
   /** Wakes the dispatcher unless no event was delivered, as most are not. */
@@ -126,8 +137,8 @@ async function setSuspension(
   prepared: Prepared,
 ): Promise<boolean> {
   const change = StoreSuspensionChanged.decode(payload);
-  // Locks the clock: no fan-out of the store decides by the previous state.
-  await feedClockAdvance(tx, storeId, 0);
+  // Locks the clock and changes it: no fan-out of the store decides by the previous state.
+  await feedClockAdvance(tx, storeId, 1);
   if (!(await suspendedStorePut(tx, storeId, change))) return false;
   if (!change.suspended) return (await heldDeliveryRelease(tx, storeId, prepared.nowMs)) > 0;
   await hold(tx, storeId, prepared);
@@ -145,29 +156,28 @@ function recipientsOf(event: Event, { installed }: Prepared): Recipient[] {
   return addressee === undefined ? installed : [addressee];
 }
 
-async function readAudience(
-  tx: Queryable,
-  storeId: string,
-  events: readonly Event[],
-  prepared: Prepared,
-): Promise<Audience> {
+/** The events that have recipients. */
+const sentOf = (events: readonly Event[], prepared: Prepared): Event[] =>
+  events.filter((event) => isPublic(event) && recipientsOf(event, prepared).length > 0);
+
+function addresseesOf(events: readonly Event[], prepared: Prepared): Addressees {
   const recipients = events.flatMap((event) => recipientsOf(event, prepared));
-  // First, because closed installations must be read under this lock.
-  const firstSeq = await feedClockAdvance(tx, storeId, recipients.length);
-  const installationIds = [...new Set(recipients.map(({ installationId }) => installationId))];
-  const appIds = [...new Set(recipients.map(({ appId }) => appId))];
-  const closed = await closedInstallationList(tx, storeId, installationIds);
-  const suspended = (await suspendedStoreList(tx, [storeId])).has(storeId);
-  return { firstSeq, closed, subscriptions: await endpointListSubscriptions(tx, appIds), suspended };
+  return {
+    storeId: events[0]!.storeId,
+    installationIds: [...new Set(recipients.map(({ installationId }) => installationId))],
+    appIds: [...new Set(recipients.map(({ appId }) => appId))],
+  };
 }
 
 function decide(
   events: readonly Event[],
-  { firstSeq, closed, subscriptions }: Audience,
+  { closed, subscriptions }: FanOutState,
+  firstSeq: number,
   prepared: Prepared,
-): Outcome {
-  const outcome: Outcome = { entries: [], deliveries: [], unsent: [] };
-  let seq = firstSeq;
+): FanOutResult {
+  const entries: NewFeedEntry[] = [];
+  const unsent: NewUnsentEvent[] = [];
+  const deliveries: FanOutDelivery[] = [];
   for (const event of events) {
     const actorAppId = event.actor?.kind === Actor_Kind.INSTALLATION ? event.actor.appId : '';
     for (const { installationId, appId, scopes, suspended } of recipientsOf(event, prepared)) {
@@ -181,14 +191,13 @@ function decide(
       });
       const { id: eventId, type, occurredAtMs } = event;
       const common = { installationId, eventId, type, seesCosts: scopes.includes('read_costs') };
-      if (verdict.feed) outcome.entries.push({ ...common, seq: seq++, occurredAtMs });
-      if (verdict.reason) outcome.unsent.push({ eventId, installationId, appId, reason: verdict.reason });
-      if (verdict.deliver) {
-        outcome.deliveries.push({ ...common, id: newId('dlv'), appId, eventDay: prepared.day });
-      }
+      if (verdict.feed) entries.push({ ...common, seq: firstSeq + entries.length, occurredAtMs });
+      if (verdict.reason) unsent.push({ eventId, installationId, appId, reason: verdict.reason });
+      if (verdict.deliver) deliveries.push({ ...common, id: newId('dlv'), appId });
     }
   }
-  return outcome;
+  const { nowMs, day } = prepared;
+  return { storeId: events[0]!.storeId, day, nowMs, events, entries, unsent, deliveries };
 }
 
 async function close(tx: Queryable, event: Event, nowMs: number): Promise<void> {

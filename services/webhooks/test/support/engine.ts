@@ -6,6 +6,7 @@ import type { Resources } from '@commerce/public-api/events/event.ts';
 import { eventVersions, type EventVersions } from '@commerce/public-api/events/versions.ts';
 import { systemActor, systemContext } from '@commerce/service-kit/context.ts';
 import { SecretBox } from '@commerce/service-kit/crypto/secret-box.ts';
+import { inboxInsertMany } from '@commerce/service-kit/events/inbox.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import { BulkJobs } from '@commerce/service-kit/jobs/bulk-jobs.ts';
 import { createLogger } from '@commerce/service-kit/logger.ts';
@@ -20,7 +21,7 @@ import type { LaneLimits } from '../../src/domain/lanes.ts';
 import { systemResolve } from '@commerce/service-kit/outbound/resolve-hostname.ts';
 import { addressRanges } from '@commerce/service-kit/outbound/public-address.ts';
 import { REPLAY_RANGE } from '../../src/domain/replay.ts';
-import { FanOut } from '../../src/use-cases/fan-out-events.ts';
+import { FanOut, type Prepared } from '../../src/use-cases/fan-out-events.ts';
 import { openPartitions } from '../../src/store/partition.ts';
 import { replayRangeJob } from '../../src/jobs/replay-range.ts';
 import { putEndpoint } from '../../src/rpc/put-endpoint.ts';
@@ -62,6 +63,8 @@ export interface EngineOptions {
 export class Engine {
   nowMs = T0;
   random = 0.5;
+  /** False lets every event be handled in a transaction. */
+  settles = true;
   /** The installations that auth returns, by store. */
   readonly installed = new Map<string, StoreInstallation[]>();
   /** Calls to auth. */
@@ -196,9 +199,19 @@ export class Engine {
 
   /** Receives events of one store, as the consumer receives those that arrive together. */
   async receive(...events: Event[]): Promise<void> {
-    const prepared = await this.fanOut.prepare(events, ctx);
-    await this.deps.writer.change(ctx, (unit) => this.fanOut.handle(unit, events, prepared));
+    await this.handle(events, await this.fanOut.prepare(events, ctx));
     this.fanOut.committed();
+  }
+
+  /** Handles events of one store, as the consumer does. */
+  async handle(events: Event[], prepared: Prepared): Promise<void> {
+    if (this.settles && (await this.fanOut.settle(events, prepared))) return;
+    await this.deps.writer.change(ctx, async (unit) => {
+      const ids = events.map(({ id }) => id);
+      const claimed = await inboxInsertMany(unit, events[0]!.storeId, ids);
+      const fresh = events.filter(({ id }) => claimed.has(id));
+      if (fresh.length > 0) await this.fanOut.handle(unit, fresh, prepared);
+    });
   }
 
   async deliveries(where = 'true'): Promise<DeliveryRow[]> {

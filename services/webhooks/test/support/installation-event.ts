@@ -1,5 +1,9 @@
 import { InstallationStatus, UninstalledBy } from '@commerce/proto/commerce/auth/v1/apps.ts';
-import { AppUninstalled, StoreRedact } from '@commerce/proto/commerce/auth/v1/events.ts';
+import {
+  AppUninstalled,
+  StoreRedact,
+  StoreSuspensionChanged,
+} from '@commerce/proto/commerce/auth/v1/events.ts';
 import { newEvent, T0 } from './engine.ts';
 
 /** An event about an installation of an app, as auth publishes it. */
@@ -22,3 +26,10 @@ export function installationEvent(
       : StoreRedact.encode({ installation });
   return newEvent(storeId, type, { subjectId: app.installationId, payload: Buffer.from(payload.finish()) });
 }
+
+/** A suspension or restoration of a store, as auth publishes it. */
+export const suspensionEvent = (storeId: string, suspended: boolean, version: number) =>
+  newEvent(storeId, suspended ? 'store.suspended' : 'store.restored', {
+    subjectId: storeId,
+    payload: Buffer.from(StoreSuspensionChanged.encode({ suspended, version }).finish()),
+  });

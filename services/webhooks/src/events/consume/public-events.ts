@@ -15,11 +15,12 @@ const SUSPENSION_EVENTS = ['store.suspended', 'store.restored'];
 
 /** Subscribes to the events of every publishing service; all of them are fanned out the same way. */
 export function publicEvents(deps: FanOutDeps): BatchSubscription<Prepared>[] {
-  const { prepare, handle, committed } = new FanOut(deps);
+  const { prepare, settle, handle, committed } = new FanOut(deps);
   return Object.entries(PUBLIC_EVENTS).map(([service, types]) => ({
     service,
     types: service === 'auth' ? [...types, ...SUSPENSION_EVENTS] : types,
     prepare,
+    settle,
     handle,
     committed,
   }));
