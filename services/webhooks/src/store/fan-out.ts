@@ -98,7 +98,7 @@ export interface FanOutDelivery extends OfEvent {
   seesCosts: boolean;
 }
 
-/** What a fan-out writes. */
+/** The rows that a fan-out writes. */
 export interface FanOutResult {
   storeId: string;
   /** The current day, whose partitions exist. */
