@@ -123,6 +123,7 @@ export interface Adjustment {
 }
 
 /** As STOCK_ITEM_ADJUST, for distinct items that exist and fit; the others are left out of the result. Items are locked in the order of their keys. */
+// `is not true` makes the subquery a hash table; a join would be a loop over all items for each of them.
 const ADJUST_MANY = storeStatement(
   'stock_item-adjust-many',
   `with asked as (
@@ -147,17 +148,18 @@ const ADJUST_MANY = storeStatement(
      update stock_item s set on_hand = w.requested, version = s.version + 1 from wish w
      where s.store_id = $1 and s.shop_id = w.shop_id and s.product_id = w.product_id and s.variant_id = w.variant_id
        and w.requested between w.reserved and ${MAX_UNITS} and w.requested <> w.on_hand
-     returning w.position, w.on_hand as before, s.on_hand, s.reserved, s.version
+     returning w.position, w.sku, w.shop_id, w.product_id, w.variant_id, w.reason, w.actor_kind, w.actor_id, w.at,
+       w.on_hand as before, w.reserved as reserved_before, s.on_hand, s.reserved, s.version
    ), moved as (
      insert into stock_movement (store_id, shop_id, product_id, variant_id, delta, on_hand, kind, reason, actor_kind,
        actor_id, created_at)
-     select $1, i.shop_id, i.product_id, i.variant_id, u.on_hand - u.before, u.on_hand, 'adjustment', i.reason,
-       i.actor_kind, i.actor_id, i.at
-     from updated u join item i on i.position = u.position
+     select $1, shop_id, product_id, variant_id, on_hand - before, on_hand, 'adjustment', reason, actor_kind, actor_id, at
+     from updated
    )
-   select i.position::int, i.sku, i.on_hand as on_hand_before, i.reserved as reserved_before, u.on_hand, u.reserved,
-     u.version
-   from item i left join updated u on u.position = i.position`,
+   select position::int, sku, before as on_hand_before, reserved_before, on_hand, reserved, version from updated
+   union all
+   select position::int, sku, on_hand, reserved, null, null, null from item
+   where (position in (select position from updated)) is not true`,
 );
 
 type AdjustManyRow = Pick<AdjustRow, 'sku' | 'on_hand' | 'reserved' | 'version'> & {
