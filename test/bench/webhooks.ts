@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Bench } from './bench.ts';
 import type { Case, Figures } from './case.ts';
 import { cpuMs } from './cpu.ts';
 import { platformPids } from './platform.ts';
+import { printProfile } from './profile.ts';
 import { WebhookLoad, type BenchEndpoint } from './webhook-load.ts';
 
 /** Number of deliveries of a throughput measurement. */
@@ -12,11 +14,11 @@ const HANGING_SHARE = 0.2;
 
 /** Runs a measurement on the events of a store without apps. */
 const onLoad =
-  (measure: (load: WebhookLoad, pids: () => number[]) => Promise<Figures>): Case['measure'] =>
-  async ({ stack, otherStore }) => {
-    const load = await WebhookLoad.open(stack, otherStore.id);
+  (measure: (load: WebhookLoad, bench: Bench) => Promise<Figures>): Case['measure'] =>
+  async (bench) => {
+    const load = await WebhookLoad.open(bench.stack, bench.otherStore.id);
     try {
-      return await measure(load, () => platformPids(stack));
+      return await measure(load, bench);
     } finally {
       await load.close();
     }
@@ -35,19 +37,24 @@ function throughput(count: number, hangingShare: number): Case {
     label: 'committed at once',
     given: { endpoints: count, hanging: count - answering },
     ...(count > 1 && { target: { figure: 'cpuMs', atMost: 0.5 } }),
-    measure: onLoad(async (load, pids) => {
+    measure: onLoad(async (load, { stack, isProfiled }) => {
       await load.install(to);
-      const warmUp = Math.ceil(WARM_UP / count);
-      await load.commit(warmUp);
-      await load.received(warmUp * answering);
-      const events = Math.ceil(DELIVERIES / count);
-      const [processes, startedAt] = [pids(), performance.now()];
-      const cpuBefore = cpuMs(processes);
-      await load.commit(events);
-      await load.received((warmUp + events) * answering);
-      const [seconds, cpu] = [(performance.now() - startedAt) / 1000, cpuMs(processes) - cpuBefore];
-      const deliveries = events * answering;
-      return { perSecond: deliveries / seconds, cpuMs: cpu / deliveries };
+      let committed = 0;
+      /** @returns the number of deliveries */
+      const deliver = async (deliveries: number) => {
+        const events = Math.ceil(deliveries / count);
+        committed += events;
+        await load.commit(events);
+        await load.received(committed * answering);
+        return { answers: events * answering };
+      };
+      await deliver(WARM_UP);
+      const pids = platformPids(stack);
+      const [cpuBefore, startedAt] = [cpuMs(pids), performance.now()];
+      const { answers } = await deliver(DELIVERIES);
+      const [seconds, cpu] = [(performance.now() - startedAt) / 1000, cpuMs(pids) - cpuBefore];
+      if (isProfiled) await printProfile(stack, () => deliver(DELIVERIES));
+      return { perSecond: answers / seconds, cpuMs: cpu / answers };
     }),
   };
 }
