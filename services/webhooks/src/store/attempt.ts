@@ -25,34 +25,39 @@ export interface NewAttempt {
 const NEW_COLUMNS = `day, delivery_id, app_id, store_id, number, started_at, duration_ms, url, status, error, response, signed_at,
   signature, webhook_signature, body`;
 
-/** Text that inserts the attempt of `attemptValues`, for statements that write more than the attempt. */
-export const INSERT_ATTEMPT = `insert into attempt (${NEW_COLUMNS})
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) on conflict do nothing`;
+/** The attempts of `attemptColumns`, for statements that write more than the attempts. */
+export const NEW_ATTEMPTS = `select * from unnest($1::date[], $2::text[], $3::text[], $4::text[], $5::int[],
+    $6::timestamptz[], $7::int[], $8::text[], $9::int[], $10::text[], $11::bytea[], $12::bigint[], $13::text[],
+    $14::text[], $15::bytea[]) as a (${NEW_COLUMNS})`;
 
-const INSERT = statement('attempt-insert', INSERT_ATTEMPT);
+/** Text that inserts attempts into the log. @param attempts a query or a table with their columns */
+export const insertAttempts = (attempts: string): string =>
+  `insert into attempt (${NEW_COLUMNS}) ${attempts} on conflict do nothing`;
 
-/** An attempt as the parameters `$1` to `$15`. */
-export const attemptValues = (attempt: NewAttempt): unknown[] => [
-  attempt.day,
-  attempt.deliveryId,
-  attempt.appId,
-  attempt.storeId,
-  attempt.number,
-  new Date(attempt.startedAtMs),
-  attempt.durationMs,
-  attempt.url,
-  attempt.status ?? null,
-  attempt.error ?? null,
-  attempt.response,
-  attempt.signed.timestamp,
-  attempt.signed.signature,
-  attempt.signed.webhookSignature,
-  attempt.signed.body,
+const INSERT_MANY = statement('attempt-insert-many', insertAttempts(NEW_ATTEMPTS));
+
+/** Attempts as the parameters `$1` to `$15`. */
+export const attemptColumns = (attempts: readonly NewAttempt[]): unknown[] => [
+  attempts.map(({ day }) => day),
+  attempts.map(({ deliveryId }) => deliveryId),
+  attempts.map(({ appId }) => appId),
+  attempts.map(({ storeId }) => storeId),
+  attempts.map(({ number }) => number),
+  attempts.map(({ startedAtMs }) => new Date(startedAtMs)),
+  attempts.map(({ durationMs }) => durationMs),
+  attempts.map(({ url }) => url),
+  attempts.map(({ status }) => status ?? null),
+  attempts.map(({ error }) => error ?? null),
+  attempts.map(({ response }) => response),
+  attempts.map(({ signed }) => signed.timestamp),
+  attempts.map(({ signed }) => signed.signature),
+  attempts.map(({ signed }) => signed.webhookSignature),
+  attempts.map(({ signed }) => signed.body),
 ];
 
 /** Inserts an attempt into the log. */
 export async function attemptInsert(tx: Queryable, attempt: NewAttempt): Promise<void> {
-  await tx.rows(INSERT, attemptValues(attempt));
+  await tx.rows(INSERT_MANY, attemptColumns([attempt]));
 }
 
 const fromRow = (row: Attempt): LoggedAttempt => ({

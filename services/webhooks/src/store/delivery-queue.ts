@@ -3,7 +3,7 @@ import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { statement, storeStatement } from '@commerce/service-kit/db/statement.ts';
 import type { NextState } from '../domain/delivery-state.ts';
 import type { Delivery } from '../generated/prisma/client.ts';
-import { attemptValues, INSERT_ATTEMPT, type NewAttempt } from './attempt.ts';
+import { attemptColumns, insertAttempts, NEW_ATTEMPTS, type NewAttempt } from './attempt.ts';
 
 /** Columns of a claimed delivery; the day as PostgreSQL writes it. */
 type ClaimedRow = Pick<
@@ -96,22 +96,22 @@ export async function deliveryPostpone(
 
 // One statement, so one round trip for the most frequent result. A delivery that was cancelled during the attempt is
 // delivered all the same, and so is one whose lease has ended.
-const RECORD_SUCCESS = statement(
-  'delivery-record-success',
-  `with attempted as (${INSERT_ATTEMPT}), healthy as (
-      update endpoint set first_failure_at = null, last_failure_at = null where app_id = $3 and first_failure_at is not null)
-    update delivery set state = 'delivered', attempts = greatest(attempts, $5), leased_until = null, finished_at = $16,
-      last_attempt_at = $6, last_status = $9, last_error = null
-    where id = $2 and state <> 'delivered' returning 1`,
+const RECORD_SUCCESSES = statement(
+  'delivery-record-successes',
+  `with finished as (${NEW_ATTEMPTS}), attempted as (${insertAttempts('select * from finished')}), healthy as (
+      update endpoint set first_failure_at = null, last_failure_at = null
+      where app_id in (select app_id from finished) and first_failure_at is not null)
+    update delivery d set state = 'delivered', attempts = greatest(d.attempts, f.number), leased_until = null,
+      finished_at = f.started_at + f.duration_ms * interval '1 ms', last_attempt_at = f.started_at,
+      last_status = f.status, last_error = null
+    from finished f where d.id = f.delivery_id and d.state <> 'delivered' returning 1`,
 );
 
-/** Records a successful attempt: delivery, log and health of the endpoint. @param nowMs the end of the attempt */
-export async function deliveryRecordSuccess(
-  db: Queryable,
-  attempt: NewAttempt,
-  nowMs: number,
-): Promise<void> {
-  await db.rows(RECORD_SUCCESS, [...attemptValues(attempt), new Date(nowMs)]);
+/** Records successful attempts: deliveries, log and health of the endpoints. */
+export async function deliveryRecordSuccesses(db: Queryable, attempts: readonly NewAttempt[]): Promise<void> {
+  // In the order of ids, in which other transactions lock deliveries, too.
+  const sorted = attempts.toSorted((a, b) => (a.deliveryId < b.deliveryId ? -1 : 1));
+  await db.rows(RECORD_SUCCESSES, attemptColumns(sorted));
 }
 
 /** State of a delivery after a failed attempt. */

@@ -21,6 +21,7 @@ import { endpointListTargets, type Target } from '../../store/endpoint.ts';
 import { eventFindMany } from '../../store/event.ts';
 import { fetchEvents, renderBodies, type RenderedItem } from '../build-bodies.ts';
 import { recordAttempt, type FinishedAttempt, type RecordDeps } from './record-attempt.ts';
+import { successRecorder } from './record-successes.ts';
 import type { AttemptRequest, AttemptResult } from './send-attempt.ts';
 
 /** Retry delay when the data of deliveries could not be fetched, in ms. */
@@ -53,7 +54,8 @@ interface Prepared extends RenderedItem<ClaimedDelivery> {
  * delivery is then attempted on its own.
  * @returns a function that returns for each delivery, in their order, a promise that settles when it is finished
  */
-export function deliverWith(deps: DeliverDeps) {
+export function deliverWith(given: Omit<DeliverDeps, 'recordSuccess'>) {
+  const deps: DeliverDeps = { ...given, recordSuccess: successRecorder(given.db) };
   return (claimed: ClaimedDelivery[]): Promise<void>[] => {
     const groups = prepareBatch(deps, claimed);
     return claimed.map(async (delivery) => {

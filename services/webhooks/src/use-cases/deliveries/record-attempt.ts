@@ -13,11 +13,7 @@ import { retryAfterMs, retryWaitMs } from '../../domain/schedule.ts';
 import { publishWebhookDisabled } from '../../events/publish.ts';
 import { attemptInsert, type NewAttempt } from '../../store/attempt.ts';
 import { deliveryCancelOfApp } from '../../store/delivery.ts';
-import {
-  deliveryRecordFailure,
-  deliveryRecordSuccess,
-  type ClaimedDelivery,
-} from '../../store/delivery-queue.ts';
+import { deliveryRecordFailure, type ClaimedDelivery } from '../../store/delivery-queue.ts';
 import { endpointLockHealth, endpointRecordFailure } from '../../store/endpoint-health.ts';
 import type { DailyPartitions } from '@commerce/service-kit/db/daily-partitions.ts';
 import { observeAttempt } from './observe-attempt.ts';
@@ -31,6 +27,7 @@ export interface RecordDeps {
   /** A number in [0, 1), for the jitter of the waits. */
   random: () => number;
   partitions: DailyPartitions;
+  recordSuccess: (attempt: NewAttempt) => Promise<void>;
 }
 
 /** A finished attempt. */
@@ -48,7 +45,7 @@ export async function recordAttempt(deps: RecordDeps, finished: FinishedAttempt)
   const attempt = attemptOf(finished, day);
   const { error, durationMs } = finished.result;
   if (error === undefined) {
-    await deliveryRecordSuccess(deps.db, attempt, deps.clock.now());
+    await deps.recordSuccess(attempt);
     return observeAttempt('delivered', durationMs);
   }
   const ctx = systemContext(finished.delivery.id, Number.MAX_SAFE_INTEGER);
