@@ -14,6 +14,8 @@ export interface Build {
 export interface Builder {
   name: string;
   command(build: Build): string[];
+  /** Writes an image into an archive with the OCI layout. */
+  save(image: string, file: string): string[];
 }
 
 const FILE = 'deploy/Dockerfile';
@@ -50,9 +52,18 @@ export const builders: Builder[] = [
       ...argsOf({ ...args, SOURCE_DATE_EPOCH: String(epoch) }),
       '.',
     ],
+    save: (image, file) => ['docker', 'save', '--output', file, image],
   },
-  { name: 'podman', command: asBuildah('podman') },
-  { name: 'buildah', command: asBuildah('buildah') },
+  {
+    name: 'podman',
+    command: asBuildah('podman'),
+    save: (image, file) => ['podman', 'save', '--quiet', '--format=oci-archive', '--output', file, image],
+  },
+  {
+    name: 'buildah',
+    command: asBuildah('buildah'),
+    save: (image, file) => ['buildah', 'push', '--quiet', image, `oci-archive:${file}`],
+  },
 ];
 
 /** Checks that a program works; docker needs its daemon. */
