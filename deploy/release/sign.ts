@@ -21,11 +21,12 @@ export class Signer {
     await this.#run('public-key', ...KEY, '--outfile', file);
   }
 
-  /** Writes the signature of a file beside it, as `<file>.sigstore.json`. */
+  /** Writes the signature of a file beside it, as `<file>.sig`, and verifies it with the public key. */
   async signFile(file: string, publicKey: string): Promise<void> {
-    const bundle = ['--new-bundle-format', '--bundle', `${file}.sigstore.json`];
-    await this.#run('sign-blob', ...KEY, ...OFFLINE, ...bundle, file);
-    await this.#run('verify-blob', '--key', publicKey, '--insecure-ignore-tlog', ...bundle, file);
+    const signature = `${file}.sig`;
+    await this.#run('sign-blob', ...KEY, ...OFFLINE, '--output-signature', signature, file);
+    const verification = ['--key', publicKey, '--private-infrastructure', '--signature', signature];
+    await this.#run('verify-blob', ...verification, file);
   }
 
   /** Signs an image or a chart in its registry. @param reference with its digest */

@@ -1,0 +1,116 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { workspaceRoot } from '../build/workspace.ts';
+import { currentVersion, NOTES, requireNextVersion } from '../release/guards.ts';
+import { unreleasedNotes, withReleasedNotes } from '../release/notes.ts';
+import { compareVersions, isVersion, withChartVersion, withPackageVersion } from '../release/version.ts';
+
+const read = (file: string): string => readFileSync(path.join(workspaceRoot, file), 'utf8');
+
+/** Versions in rising order, with the example of SemVer's section 11. */
+const RISING = [
+  '0.0.9',
+  '0.1.0-rc.1',
+  '0.1.0',
+  '0.9.0',
+  '0.10.0',
+  '1.0.0-alpha',
+  '1.0.0-alpha.1',
+  '1.0.0-alpha.beta',
+  '1.0.0-beta',
+  '1.0.0-beta.2',
+  '1.0.0-beta.11',
+  '1.0.0-rc.1',
+  '1.0.0',
+  '1.0.1-a-b',
+  '2.0.0',
+];
+
+test('versions are compared as SemVer orders them', () => {
+  for (const [at, version] of RISING.entries()) {
+    expect(isVersion(version)).toBe(true);
+    for (const [other, compared] of RISING.entries())
+      expect(Math.sign(compareVersions(version, compared))).toBe(Math.sign(at - other));
+  }
+});
+
+test.each([
+  '',
+  '1',
+  '1.2',
+  'v1.2.3',
+  '1.2.3.4',
+  '01.2.3',
+  '1.2.3-',
+  '1.2.3-01',
+  '1.2.3-a..b',
+  '1.2.3+build',
+  '1.2.3 ',
+])('the version "%s" is refused', (version) => {
+  expect(() => requireNextVersion(version, '0.1.0')).toThrow(/ is not a version such as 1\.2\.3 /);
+});
+
+test('a missing version, the current one and lower ones are refused', () => {
+  expect(() => requireNextVersion(undefined, '0.2.0')).toThrow('Name the version: pnpm release X.Y.Z.');
+  for (const version of ['0.2.0', '0.2.0-rc.1', '0.1.9'])
+    expect(() => requireNextVersion(version, '0.2.0')).toThrow(
+      `${version} is not higher than the current version, 0.2.0.`,
+    );
+});
+
+const BEFORE = `# Changelog
+
+Newest first.
+
+## Unreleased
+
+- One change.
+- Another one, of \`$&\`.
+
+## 0.1.0 — 2026-11-01
+
+- ## Unreleased
+`;
+
+test('the unreleased changes become those of a version, below a new empty section', () => {
+  expect(unreleasedNotes(BEFORE)).toBe('- One change.\n- Another one, of `$&`.');
+  const after = withReleasedNotes(BEFORE, '0.2.0', '2026-12-01');
+  expect(after).toBe(BEFORE.replace('## Unreleased\n', '## Unreleased\n\n## 0.2.0 — 2026-12-01\n'));
+  expect(unreleasedNotes(after)).toBe('');
+});
+
+test('the last section may be the unreleased one, and may be missing', () => {
+  const text = '# Changelog\n\n## Unreleased\n\n- First.\n';
+  expect(unreleasedNotes(text)).toBe('- First.');
+  expect(withReleasedNotes(text, '1.0.0', '2026-12-01')).toContain('\n## 1.0.0 — 2026-12-01\n\n- First.\n');
+  expect(unreleasedNotes('# Changelog\n\n## 1.0.0 — 2026-12-01\n\n- First.\n')).toBe('');
+});
+
+test.each(NOTES)('%s has a section of unreleased changes', (file) => {
+  expect(read(file)).toMatch(/^## Unreleased$/m);
+});
+
+test('every package has the current version, and only its version changes', () => {
+  const current = currentVersion();
+  const files = execFileSync('git', ['ls-files', 'package.json', '*/package.json'], {
+    cwd: workspaceRoot,
+    encoding: 'utf8',
+  });
+  for (const file of files.trim().split('\n')) {
+    const changed = withPackageVersion(read(file), current, '99.0.0');
+    expect(JSON.parse(changed)).toEqual({ ...(JSON.parse(read(file)) as object), version: '99.0.0' });
+  }
+  expect(() => withPackageVersion('{ "version": "1.0.0" }', '0.1.0', '99.0.0')).toThrow('is missing');
+});
+
+test('charts have the current version, also where the platform depends on a process', () => {
+  const current = currentVersion();
+  for (const chart of ['service', 'commerce-platform']) {
+    const text = read(`charts/${chart}/Chart.yaml`);
+    const changed = withChartVersion(text, current, '99.0.0-rc.1');
+    expect(changed).not.toContain(current);
+    expect(changed.replaceAll('99.0.0-rc.1', current)).toBe(text);
+  }
+});
