@@ -7,6 +7,7 @@ import { describeWith } from '../../test/support/describe-with.ts';
 import { run, type Ran } from '../../test/support/tools.ts';
 import { currentVersion } from '../release/guards.ts';
 import { releaseTools, type ReleaseTools } from '../release/tools.ts';
+import { eventually } from './fixtures/eventually.ts';
 import { packagesIn, packagesOf, unpacked, versionIn } from './support/image-packages.ts';
 import { RELEASE_BUILDER, ReleaseCheckout } from './support/release-checkout.ts';
 
@@ -14,7 +15,6 @@ import { RELEASE_BUILDER, ReleaseCheckout } from './support/release-checkout.ts'
 const tools = await releaseTools();
 const NEXT = '98.76.54';
 const IMAGES = [
-  'gateway',
   'auth',
   'catalog',
   'pricing',
@@ -22,6 +22,7 @@ const IMAGES = [
   'orders',
   'customers',
   'webhooks',
+  'gateway',
   'demo',
 ];
 
@@ -101,14 +102,12 @@ describeWith('a release tool', 'missing' in tools ? tools.missing : undefined, '
       const port = await getPort();
       prefix = `127.0.0.1:${port}/mostrador`;
       registry = spawn(crane, ['registry', 'serve', '--address', `127.0.0.1:${port}`], { stdio: 'ignore' });
-      await expect
-        .poll(() =>
-          fetch(`http://127.0.0.1:${port}/v2/`).then(
-            ({ status }) => status,
-            () => 0,
-          ),
-        )
-        .toBe(200);
+      const answers = (): Promise<boolean> =>
+        fetch(`http://127.0.0.1:${port}/v2/`).then(
+          ({ ok }) => ok,
+          () => false,
+        );
+      await eventually('the registry answers', answers);
       const released = await checkout.release([NEXT, '--push', prefix]);
       expect(released.output).toContain(`git push --atomic origin HEAD v${NEXT}`);
       expect(released.code).toBe(0);

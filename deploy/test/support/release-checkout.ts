@@ -86,7 +86,10 @@ export class ReleaseCheckout {
     const args = ['ls-files', '-z', '-co', '--exclude-standard'];
     const listed = execFileSync('git', args, { cwd: workspaceRoot, encoding: 'utf8' }).split('\0');
     for (const file of listed.filter((each) => each !== '' && existsSync(path.join(workspaceRoot, each))))
-      cpSync(path.join(workspaceRoot, file), path.join(this.root, file), { verbatimSymlinks: true });
+      cpSync(path.join(workspaceRoot, file), path.join(this.root, file), {
+        recursive: true,
+        verbatimSymlinks: true,
+      });
     for (const name of ['CHANGELOG.md', 'UPGRADING.md']) {
       const file = path.join(this.root, name);
       const text = readFileSync(file, 'utf8');
