@@ -20,6 +20,7 @@ export interface Release {
 
 /** Writes the version, the notes, the charts' renderings and the protocol's baseline, and commits them. */
 export async function commitRelease({ version, current, date, signal }: Release): Promise<void> {
+  await step('generated code', () => run(process.execPath, ['deploy/build/generate.ts'], { signal }));
   await step('the protocol is compatible with the last release', () =>
     run(tool('buf'), ['breaking', 'proto', '--against', BASELINE], { signal }),
   );
