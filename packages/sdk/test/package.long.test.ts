@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const sdk = path.resolve(import.meta.dirname, '..');
+const { version } = JSON.parse(readFileSync(path.join(sdk, 'package.json'), 'utf8')) as { version: string };
 const folder = mkdtempSync(path.join(tmpdir(), 'sdk-package-'));
 const run = (command: string, args: string[], cwd = folder): string =>
   execFileSync(command, args, { cwd, encoding: 'utf8' });
@@ -58,12 +59,12 @@ declare global {
 beforeAll(() => {
   run('pnpm', ['pack', '--pack-destination', folder], sdk);
   writeFileSync(path.join(folder, 'package.json'), '{ "private": true }');
-  run('npm', ['install', '--no-audit', '--no-fund', './mostrador-sdk-0.1.0.tgz']);
+  run('npm', ['install', '--no-audit', '--no-fund', `./mostrador-sdk-${version}.tgz`]);
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
 test('the packed package has its builds and no source', () => {
-  const files = run('tar', ['-tzf', 'mostrador-sdk-0.1.0.tgz']).split('\n');
+  const files = run('tar', ['-tzf', `mostrador-sdk-${version}.tgz`]).split('\n');
   expect(files).toEqual(
     expect.arrayContaining(['package/dist/esm/index.js', 'package/dist/cjs/index.js', 'package/README.md']),
   );
