@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, globSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { workspaceRoot } from '../build/workspace.ts';
@@ -14,6 +14,11 @@ import type { ReleaseTools } from './tools.ts';
 export const IMAGES = [...processNames, 'demo'];
 /** Prefix of the images' names, as in the charts' values. */
 export const PREFIX = 'commerce-platform';
+
+/** The npm packages of a bundle have no directories in the image, so syft also reads the SBOMs that are in it. */
+const CATALOGERS = ['--select-catalogers', '+sbom-cataloger'];
+/** Files of packages are not listed. */
+const SYFT_ENVIRONMENT = { SYFT_CHECK_FOR_APP_UPDATE: 'false', SYFT_FILE_METADATA_SELECTION: 'none' };
 
 /** Inputs of the artifacts. */
 export interface Making {
@@ -45,8 +50,8 @@ export async function makeImages({
 }: Making): Promise<void> {
   await mkdir(path.join(output, 'images'), { recursive: true });
   await mkdir(path.join(output, 'sboms'), { recursive: true });
-  const args = ['deploy/images/build.ts', '--prefix', PREFIX, '--tag', version, '--with', builder.name];
-  await step(`${IMAGES.length} images`, () => run(process.execPath, [...args, ...imageArgs], { signal }));
+  const build = ['deploy/images/build.ts', '--prefix', PREFIX, '--tag', version, '--with', builder.name];
+  await step(`${IMAGES.length} images`, () => run(process.execPath, [...build, ...imageArgs], { signal }));
   const digests: string[] = [];
   for (const image of IMAGES) {
     await step(`archive and SBOM of ${image}`, async () => {
@@ -54,18 +59,10 @@ export async function makeImages({
       const [command = '', ...rest] = builder.save(`${PREFIX}/${image}:${version}`, archive);
       await run(command, rest, { signal });
       digests.push(`${await digestOf(archive)}  ${image}`);
-      const sbom = `cyclonedx-json=${sbomOf(output, image)}`;
-      // Packages of the bundle have no directories of their own in the image; its SBOMs list them.
-      const catalogers = ['--select-catalogers', '+sbom-cataloger'];
+      const sbom = ['--output', `cyclonedx-json=${sbomOf(output, image)}`, '--quiet'];
       const source = ['--source-name', image, '--source-version', version];
-      await run(
-        tools.syft,
-        ['scan', `oci-archive:${archive}`, ...catalogers, ...source, '--output', sbom, '--quiet'],
-        {
-          signal,
-          env: { SYFT_CHECK_FOR_APP_UPDATE: 'false' },
-        },
-      );
+      const args = ['scan', `oci-archive:${archive}`, ...CATALOGERS, ...source, ...sbom];
+      await run(tools.syft, args, { signal, env: SYFT_ENVIRONMENT });
     });
   }
   await writeFile(path.join(output, 'images.txt'), `${digests.join('\n')}\n`);
@@ -82,7 +79,7 @@ export async function digestOf(archive: string): Promise<string> {
   return manifests[0]!.digest;
 }
 
-/** Lints the charts with chart-testing and packages them. */
+/** Lints the charts with chart-testing and packages them, with the platform's examples of values. */
 export async function makeCharts({ output, tools, signal }: Making): Promise<void> {
   const charts = {
     'charts/service': [],
@@ -94,11 +91,12 @@ export async function makeCharts({ output, tools, signal }: Making): Promise<voi
       run(tools.ct, ['lint', ...settings, '--charts', chart, ...args], { signal, env: tools.ctEnvironment }),
     );
   }
-  await step('chart packages', () =>
-    run(tools.helm, ['package', ...Object.keys(charts), '--destination', path.join(output, 'charts')], {
-      signal,
-    }),
-  );
+  await step('chart packages', async () => {
+    const directory = path.join(output, 'charts');
+    await run(tools.helm, ['package', ...Object.keys(charts), '--destination', directory], { signal });
+    for (const file of globSync('charts/commerce-platform/values-*.yaml', { cwd: workspaceRoot }))
+      await copyFile(path.join(workspaceRoot, file), path.join(directory, path.basename(file)));
+  });
 }
 
 /** Writes SHA256SUMS, in the format of `sha256sum --check`, over all files of a directory. @returns the files */

@@ -24,6 +24,17 @@ export function requireNextVersion(version: string | undefined, current: string)
     throw new ReleaseError(`${version} is not higher than the current version, ${current}.`);
 }
 
+/** Matches a registry's host and a path, as names of images begin. */
+const IMAGE_PREFIX = /^[a-z0-9.-]+(?::\d+)?(?:\/[a-z0-9._-]+)+$/;
+
+/** Checks that images can be named below a prefix. @throws ReleaseError */
+export function requirePrefix(prefix: string | undefined): void {
+  if (prefix !== undefined && !IMAGE_PREFIX.test(prefix))
+    throw new ReleaseError(
+      `"${prefix}" is not a registry with a path, such as registry.example.com/mostrador.`,
+    );
+}
+
 /** Checks that git can record the release and that there are notes for it. @throws ReleaseError */
 export async function requireReleasableTree(version: string, output: string): Promise<void> {
   const changes = await git('status', '--porcelain');

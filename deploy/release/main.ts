@@ -8,6 +8,7 @@ import {
   requireBuilder,
   requireKey,
   requireNextVersion,
+  requirePrefix,
   requireReleasableTree,
 } from './guards.ts';
 import { commitRelease, restore } from './prepare.ts';
@@ -45,6 +46,7 @@ async function main(): Promise<void> {
   if (more.length > 0) throw new ReleaseError(`Unknown argument: ${more[0]}.`);
   const current = currentVersion();
   requireNextVersion(version, current);
+  requirePrefix(values.push);
   const output = path.join(workspaceRoot, 'release', version);
   await requireReleasableTree(version, output);
   requireKey();

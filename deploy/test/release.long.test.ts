@@ -137,10 +137,11 @@ describeWith('a release tool', 'missing' in tools ? tools.missing : undefined, '
       ).toEqual([]);
     });
 
-    test('has an archive and an SBOM per image and two chart packages, all in SHA256SUMS', async () => {
+    test('has an archive and an SBOM per image and two chart packages with values, all in SHA256SUMS', async () => {
       const files = [
         ...IMAGES.flatMap((image) => [`images/${image}.oci.tar`, `sboms/${image}.cdx.json`]),
         ...['commerce-platform', 'service'].map((chart) => `charts/${chart}-${NEXT}.tgz`),
+        ...['nats', 'production', 'trial'].map((name) => `charts/values-${name}.yaml`),
         'cosign.pub',
         'images.txt',
       ];
@@ -157,7 +158,7 @@ describeWith('a release tool', 'missing' in tools ? tools.missing : undefined, '
       const files = globSync(['*', '*/*'], { cwd: output }).filter(
         (file) => /\.\w+$|SUMS$/.test(file) && !file.endsWith('.sig'),
       );
-      expect(files).toHaveLength(2 * IMAGES.length + 5);
+      expect(files).toHaveLength(2 * IMAGES.length + 8);
       for (const file of files)
         expect(await verify(file)).toMatchObject({
           code: 0,

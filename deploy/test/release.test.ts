@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { workspaceRoot } from '../build/workspace.ts';
-import { currentVersion, NOTES, requireNextVersion } from '../release/guards.ts';
+import { currentVersion, NOTES, requireNextVersion, requirePrefix } from '../release/guards.ts';
 import { unreleasedNotes, withReleasedNotes } from '../release/notes.ts';
 import { compareVersions, isVersion, withChartVersion, withPackageVersion } from '../release/version.ts';
 
@@ -58,6 +58,18 @@ test('a missing version, the current one and lower ones are refused', () => {
     expect(() => requireNextVersion(version, '0.2.0')).toThrow(
       `${version} is not higher than the current version, 0.2.0.`,
     );
+});
+
+test('a registry is named without a scheme, with a path', () => {
+  for (const prefix of [undefined, 'registry.example.com/mostrador', '127.0.0.1:5000/a/b'])
+    expect(() => requirePrefix(prefix)).not.toThrow();
+  for (const prefix of [
+    'registry.example.com',
+    'https://registry.example.com/a',
+    'registry.example.com/A',
+    '',
+  ])
+    expect(() => requirePrefix(prefix)).toThrow(`"${prefix}" is not a registry with a path`);
 });
 
 const BEFORE = `# Changelog
