@@ -79,7 +79,7 @@ export function needOf(stores: number, costs: Costs): Need {
     { name: 'reads', perSecond: reads, ms: (ms('list-32') + ms('item-64')) / 2 },
     { name: 'writes', perSecond: writes, ms: ms('adjustment') },
     { name: 'orders', perSecond: orders, ms: ms('order') },
-    { name: 'events consumed', perSecond: events * ASSUMED.consumers, ms: ms('event-cost') },
+    { name: 'events consumed', perSecond: events * ASSUMED.consumers, ms: ms('event-cost-stores') },
     { name: 'webhook deliveries', perSecond: events * ASSUMED.appsPerStore, ms: ms('webhooks-500') },
   ].map((each) => ({ ...each, cores: (each.perSecond * each.ms) / 1000 / ASSUMED.utilization }));
   const daily = (perSecond: number) => (perSecond / ASSUMED.peak) * DAY_S;

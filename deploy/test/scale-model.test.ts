@@ -10,7 +10,7 @@ const COSTS: Costs = {
   'item-64': { cpuMs: 1 },
   adjustment: { cpuMs: 2 },
   order: { cpuMs: 10 },
-  'event-cost': { cpuMs: 0.5 },
+  'event-cost-stores': { cpuMs: 0.5 },
   'webhooks-500': { cpuMs: 1 },
   'storage-product': { bytes: 1_000 },
   'storage-order': { bytes: 2_000 },

@@ -30,6 +30,8 @@ export const SESSION_SETTINGS = {
   // Made while a table is empty, such as the outbox, that plan would read all its pages, with the room that deleted rows
   // leave. Statements are written for indexes; without one, a table is still read in sequence.
   enable_seqscan: 'off',
+  // Before PostgreSQL 18, such a reading counts as so expensive that its plan would be compiled.
+  jit: 'off',
   // PostgreSQL stops a statement within this time after its connection closes.
   client_connection_check_interval: '500ms',
   // Prisma's adapter writes and reads times without their zone.

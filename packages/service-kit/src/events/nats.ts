@@ -93,7 +93,7 @@ export class Nats {
   }
 
   manager(): Promise<JetStreamManager> {
-    return jetstreamManager(this.#connection, { timeout: 5_000 });
+    return jetstreamManager(this.#connection, { timeout: 5_000, checkAPI: false });
   }
 
   /** Reports whether the server supports atomic batch publishing (2.12 or newer). */

@@ -23,6 +23,8 @@ const MAX_ACK_PENDING = 20_000;
 const BATCH_EVERY_MS = 100;
 const RETRY_MS = 500;
 const WARN_EVERY_MS = 10_000;
+/** Time for which a subscription may fail before it is a warning: at the first start, its stream is still being made. */
+const QUIET_MS = 10_000;
 const MAX_BACKOFF_MS = 30_000;
 const PAUSED = new Error('The consumer is paused.');
 /** Pauses after the failed attempts of an event; the attempt after the last pause parks it. */
@@ -75,18 +77,27 @@ export class PartitionConsumer {
   }
 
   async #run(): Promise<void> {
+    let failingSince: number | undefined;
     while (!this.#stopped) {
       try {
         if (this.#paused) await this.#waitForDatabase();
-        for await (const message of await this.#open()) {
+        const messages = await this.#open();
+        failingSince = undefined;
+        for await (const message of messages) {
           this.#enqueue(message);
           while (this.#inFlight >= MAX_IN_FLIGHT)
             await new Promise<void>((resolve) => (this.#onReleased = resolve));
           if (this.#paused) void this.#messages?.close();
         }
       } catch (err) {
-        const details = { reason: (err as Error).message, from: this.#work.service };
-        this.#deps.logger.warn(details, 'event subscription failed, retrying');
+        const details = {
+          reason: (err as Error).message,
+          from: this.#work.service,
+          partition: this.#partition,
+        };
+        failingSince ??= Date.now();
+        const level = Date.now() < failingSince + QUIET_MS ? 'debug' : 'warn';
+        this.#deps.logger[level](details, 'event subscription failed, retrying');
       }
       if (!this.#stopped) await sleep(RETRY_MS);
     }
