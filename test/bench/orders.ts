@@ -7,15 +7,16 @@ import type { Case } from './case.ts';
 import { repeated } from './load.ts';
 import { measureInTurn, type Contender } from './measure.ts';
 import { platform } from './platform.ts';
+import type { Replicas } from './replicas.ts';
 import { sellableItems, type Sellable } from './sellable.ts';
 
-const WORKERS = 8;
+const CALLERS = 8;
 const LINES = 3;
 
-/** Creates orders through the service's RPC, 8 at a time. @param address of its processes */
+/** Creates orders through the service's RPC, 8 at a time for each of its processes. @param address of the processes */
 export async function withOrders<T>(
   bench: Bench,
-  address: string,
+  { address, count }: Pick<Replicas, 'address' | 'count'>,
   use: (work: Contender['work']) => Promise<T>,
 ): Promise<T> {
   const sellable = await sellableItems(bench);
@@ -26,7 +27,7 @@ export async function withOrders<T>(
     await service.createOrder(ctx, newOrder(sellable, n));
   };
   try {
-    return await use(repeated(WORKERS, create));
+    return await use(repeated(CALLERS * count, create));
   } finally {
     channel.close();
   }
@@ -37,10 +38,10 @@ export const orders: Case = {
   name: 'order',
   table: 'requests',
   label: `order of ${LINES} lines (gRPC)`,
-  given: { connections: WORKERS },
+  given: { connections: CALLERS },
   target: { figure: 'cpuMs', atMost: 10 },
   measure: (bench) =>
-    withOrders(bench, bench.stack.processes.orders.address, async (work) => {
+    withOrders(bench, { address: bench.stack.processes.orders.address, count: 1 }, async (work) => {
       const [ours] = await measureInTurn([platform(bench, work)]);
       return { ...ours! };
     }),

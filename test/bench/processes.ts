@@ -11,6 +11,7 @@ import { withOrders } from './orders.ts';
 import { platform, untilIdle } from './platform.ts';
 import { withReplicas, type Replicas } from './replicas.ts';
 
+/** Concurrent callers of each process. */
 const READERS = 8;
 const COUNTS = { one: 1, two: 2, four: 4 };
 
@@ -20,7 +21,7 @@ interface Cost {
   cpuMs: number;
 }
 
-/** Measures a work with 1, 2 and 4 processes of a service. */
+/** Measures a work with 1, 2 and 4 processes of a service, each under the same load. */
 function scaling(
   service: ServiceName,
   label: string,
@@ -67,7 +68,7 @@ async function costOfLists(bench: Bench, replicas: Replicas): Promise<Cost> {
         pageToken: Buffer.alloc(0),
         ids: [],
       });
-    return await costOf(bench, replicas, repeated(READERS, read));
+    return await costOf(bench, replicas, repeated(READERS * replicas.count, read));
   } finally {
     channel.close();
   }
@@ -78,7 +79,7 @@ export const processes: Case[] = [
     costOfEvents(bench, ofManyStores, pids),
   ),
   scaling('orders', 'order of 3 lines (gRPC), created by orders', (bench, replicas) =>
-    withOrders(bench, replicas.address, (work) => costOf(bench, replicas, work)),
+    withOrders(bench, replicas, (work) => costOf(bench, replicas, work)),
   ),
   scaling('catalog', 'list of 50 products (gRPC), read from catalog', costOfLists),
 ];

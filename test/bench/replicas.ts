@@ -7,6 +7,7 @@ import { untilReady } from '../support/extra-gateway.ts';
 
 /** Processes of a service. */
 export interface Replicas {
+  count: number;
   /** gRPC target of all of them. */
   address: string;
   /** Ids of those beside the platform's own. */
@@ -35,6 +36,7 @@ export async function withReplicas<T>(
   const started = await Promise.all(Array.from({ length: count - 1 }, start));
   try {
     return await use({
+      count,
       address: `ipv4:${[address, ...started.map((each) => each.address)].join(',')}`,
       pids: started.map(({ child }) => child.pid!),
     });

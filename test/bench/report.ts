@@ -1,6 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import path from 'node:path';
+import { formatted } from '@commerce/deploy/build/format.ts';
 import { markdownTable, replaceMarked } from '@commerce/deploy/build/marked-tables.ts';
 import type { Case, Figures, Target } from './case.ts';
 import { TABLES, type TableName } from './tables.ts';
@@ -78,11 +79,12 @@ export async function writeReport(cases: Case[], products: number): Promise<void
     const own = rows.filter(({ table }) => table === name);
     page = replaceMarked(page, `bench: ${name}`, renderTable(name, own));
   }
-  await writeFile(PAGE, page);
+  await writeFile(PAGE, await formatted(PAGE, page));
   await quote(results, products);
 }
 
 function renderTable(name: TableName, rows: Result[]): string {
+  if (rows.length === 0) return '';
   const { first, columns } = TABLES[name];
   const used = columns.filter(({ key }) => rows.some(({ figures }) => figures[key] !== undefined));
   const hasTargets = rows.some(({ target }) => target !== undefined);
