@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import getPort from 'get-port';
 import type { Stack } from '@commerce/deploy/local/stack.ts';
 import type { ServiceName } from '@commerce/deploy/local/services.ts';
 import { untilReady } from '../support/extra-gateway.ts';
+import { freePort } from '../support/free-port.ts';
 
 /** Processes of a service. */
 export interface Replicas {
@@ -23,7 +23,7 @@ export async function withReplicas<T>(
 ): Promise<T> {
   const { env, spec, address } = processes[service];
   const start = async () => {
-    const [grpc, admin] = [await getPort(), await getPort()];
+    const [grpc, admin] = [await freePort(), await freePort()];
     const ports = { GRPC_PORT: String(grpc), ADMIN_PORT: String(admin) };
     const child = spawn(spec.command, spec.args, {
       cwd: spec.cwd,

@@ -3,12 +3,12 @@ import { mkdtempSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import getPort, { portNumbers } from 'get-port';
 import { processNames, serviceNames, type ProcessName } from '@commerce/deploy/local/services.ts';
 import { startStack, type Stack } from '@commerce/deploy/local/stack.ts';
 import { SupervisedProcess } from '@commerce/deploy/local/supervised-process.ts';
 import { setSessionDefaults } from '@commerce/service-kit/db/session-defaults.ts';
 import { untilReady } from '../support/extra-gateway.ts';
+import { freePort } from '../support/free-port.ts';
 import type { Platform } from '../support/platform.ts';
 import { startPgBouncer, type PgBouncer } from '../support/pgbouncer.ts';
 import { Link } from './link.ts';
@@ -17,8 +17,6 @@ import { Link } from './link.ts';
 const REPLICAS = 2;
 /** A crashed process is restarted after this time, doubled with each crash. */
 const RESTART_MS = [300, 2_000] as const;
-/** Below the ephemeral range: an outgoing connection could otherwise take the port of a process that restarts. */
-const PORTS = portNumbers(10_000, 30_000);
 
 /** A process that faults are made in. */
 export interface Victim {
@@ -121,10 +119,8 @@ async function placeReplicas(stack: Stack): Promise<Replica[]> {
     for (let n = 1; n <= REPLICAS; n++) {
       // The first gateway has the address that is the issuer of the tokens.
       const port =
-        program === 'gateway' && n === 1
-          ? Number(new URL(stack.publicUrl).port)
-          : await getPort({ port: PORTS });
-      const admin = await getPort({ port: PORTS });
+        program === 'gateway' && n === 1 ? Number(new URL(stack.publicUrl).port) : await freePort();
+      const admin = await freePort();
       replicas.push({ program, name: `${program}-${n}`, port, admin, link: await Link.to(port) });
     }
   return replicas;

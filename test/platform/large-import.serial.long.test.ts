@@ -92,5 +92,5 @@ test('importing the largest file does not slow down the product reads of another
   expect(reads.length).toBeGreaterThan(10);
   expect(Math.max(...reads.map(({ ms }) => ms))).toBeLessThan(importMs / 10);
   // Wall-clock time, which a busy machine prolongs for both.
-  expect(Math.max(...delays)).toBeLessThan(passMs / 10);
+  expect(Math.max(...delays)).toBeLessThan(passMs / 5);
 });

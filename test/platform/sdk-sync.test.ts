@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import getPort from 'get-port';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   sync,
@@ -13,6 +12,7 @@ import {
   type SyncResource,
 } from '@mostrador/sdk';
 import { PlainBrowser } from '../support/browser.ts';
+import { freePort } from '../support/free-port.ts';
 import { signInAndAllow } from '../support/install-app.ts';
 import { newApp } from '../support/new-app.ts';
 import { newOrder } from '../support/new-order.ts';
@@ -139,7 +139,7 @@ describe('the ERP example', () => {
     ]!;
 
   beforeAll(async () => {
-    const port = await getPort();
+    const port = await freePort();
     const registered = await newApp(undefined, { redirectUris: [`http://127.0.0.1:${port}/callback`] });
     const types = ['product.created', 'product.updated', 'product.deleted', 'stock.changed', 'order.created'];
     const secret = await addEndpoint(registered.client_id, `http://127.0.0.1:${port}/webhooks`, types);

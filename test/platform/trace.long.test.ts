@@ -145,10 +145,10 @@ test('one trace spans the HTTP request, gRPC, SQL, outbox, JetStream and the web
     'gateway: commerce.inventory.v1.InventoryService/AdjustStock',
     'inventory: commerce.inventory.v1.InventoryService/AdjustStock',
     'inventory: idempotency_record-insert-with_events',
-    'webhooks: delivery-insert-many',
-    'webhooks: delivery-record-success',
+    'webhooks: delivery-record-successes',
   ])
     expect(names).toContain(name);
+  expect(names.some((name) => name.startsWith('webhooks: fan_out-'))).toBe(true);
 });
 
 test('a request to an OAuth endpoint is a span, with its calls as children', async () => {

@@ -30,7 +30,15 @@ export async function listen(): Promise<Listener> {
       inactive_threshold: 60_000_000_000,
     });
     const consumer = await jetstream(connection).consumers.get(stream, name);
-    await consumer.consume({ callback: (message) => void events.push(Event.decode(message.data)) });
+    const received = new Set<number>();
+    await consumer.consume({
+      callback({ seq, data }) {
+        // A server that was killed may deliver again what it had delivered just before.
+        if (received.has(seq)) return;
+        received.add(seq);
+        events.push(Event.decode(data));
+      },
+    });
   }
   return {
     events,
