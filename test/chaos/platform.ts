@@ -89,19 +89,25 @@ export async function startChaosPlatform(pooled: boolean): Promise<ChaosPlatform
   victims.push({ name: 'nats', process: stack.servers.nats!, links: [nats] });
   const ready = async () =>
     void (await Promise.all(replicas.map(({ admin }) => untilReady(`http://127.0.0.1:${admin}`))));
-  await ready();
+  const stop = async () => {
+    await Promise.all(victims.slice(0, replicas.length).map(({ process: child }) => child.stop()));
+    await pgbouncer?.stop();
+    for (const { links } of victims) for (const link of links) link.close();
+    await stack.stop();
+    if (!process.env['CHAOS_KEEP']) await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await ready();
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   return {
     description: await describe(stack, replicas, dataDir),
     issuer: stack.publicUrl,
     victims,
     ready,
-    stop: async () => {
-      await Promise.all(victims.slice(0, replicas.length).map(({ process: child }) => child.stop()));
-      await pgbouncer?.stop();
-      for (const { links } of victims) for (const link of links) link.close();
-      await stack.stop();
-      if (!process.env['CHAOS_KEEP']) await rm(dataDir, { recursive: true, force: true });
-    },
+    stop,
   };
 }
 
