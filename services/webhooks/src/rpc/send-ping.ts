@@ -7,7 +7,7 @@ import { currentTraceparent } from '@commerce/service-kit/telemetry.ts';
 import type { Deps } from '../deps.ts';
 import { deliveryInsertMany } from '../store/delivery.ts';
 import { endpointListSubscriptions } from '../store/endpoint.ts';
-import { eventInsertMany } from '../store/event.ts';
+import { eventInsert } from '../store/event.ts';
 
 export const sendPing =
   ({ writer, clock, partitions, wakeDispatcher }: Deps): Handler<SendPingRequest, SendPingResponse> =>
@@ -31,7 +31,7 @@ export const sendPing =
       if (endpoint === undefined) throw notFound();
       if (endpoint.disabled)
         throw conflict('webhook_disabled', 'The endpoint is disabled; reactivate it before you ping it.');
-      await eventInsertMany(unit, day, [event]);
+      await eventInsert(unit, day, event);
       const delivery = { id: deliveryId, appId, installationId: '', eventId: event.id, eventDay: day };
       await deliveryInsertMany(unit, '', nowMs, [{ ...delivery, type: 'ping', seesCosts: false }]);
     });

@@ -14,7 +14,7 @@ import { eventTypeOf } from '../domain/event-types.ts';
 import { isTestable, testedKind, testEventOf, type TestEvent } from '../domain/test-event.ts';
 import { deliveryInsertMany } from '../store/delivery.ts';
 import { endpointListSubscriptions } from '../store/endpoint.ts';
-import { eventInsertMany } from '../store/event.ts';
+import { eventInsert } from '../store/event.ts';
 
 type Installation = Awaited<ReturnType<Deps['clients']['listInstallations']>>[number];
 
@@ -45,7 +45,7 @@ export const sendTestEvent =
       if (endpoint === undefined) throw notFound();
       if (endpoint.disabled)
         throw conflict('webhook_disabled', 'The endpoint is disabled; reactivate it before you test it.');
-      await eventInsertMany(unit, day, [event]);
+      await eventInsert(unit, day, event);
       await deliveryInsertMany(unit, storeId, nowMs, [delivery]);
     });
     deps.wakeDispatcher();

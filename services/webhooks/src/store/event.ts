@@ -6,22 +6,15 @@ import { statement } from '@commerce/service-kit/db/statement.ts';
 import type { StoredEvent } from '../domain/stored-event.ts';
 import type { Event as EventModel } from '../generated/prisma/client.ts';
 
-const INSERT_MANY = statement(
-  'event-insert-many',
-  `insert into event (day, id, store_id, type, subject_id, occurred_at, actor_kind, actor_id, actor_app_id,
-      request_id, traceparent, payload)
-    select $1::date, * from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[], $7::smallint[],
-      $8::text[], $9::text[], $10::text[], $11::text[], $12::bytea[])
-    on conflict do nothing`,
-);
+/** Columns of `eventColumns`, in their order. */
+export const NEW_EVENT_COLUMNS =
+  'id, type, subject_id, occurred_at, actor_kind, actor_id, actor_app_id, request_id, traceparent, payload';
 
-/** Inserts events into the partition of a day. */
-export async function eventInsertMany(tx: Queryable, day: string, events: readonly Event[]): Promise<void> {
+/** Events as parameters, each an array of one column. */
+export function eventColumns(events: readonly Event[]): unknown[] {
   const actors = events.map(({ actor }) => actor ?? systemActor);
-  await tx.rows(INSERT_MANY, [
-    day,
+  return [
     events.map(({ id }) => id),
-    events.map(({ storeId }) => storeId),
     events.map(({ type }) => type),
     events.map(({ subjectId }) => subjectId),
     events.map(({ occurredAtMs }) => new Date(occurredAtMs)),
@@ -31,7 +24,20 @@ export async function eventInsertMany(tx: Queryable, day: string, events: readon
     events.map(({ requestId }) => requestId),
     events.map(({ traceparent }) => traceparent),
     events.map(({ payload }) => Buffer.from(payload)),
-  ]);
+  ];
+}
+
+const INSERT = statement(
+  'event-insert',
+  `insert into event (day, store_id, ${NEW_EVENT_COLUMNS})
+    select $1::date, $2::text, * from unnest($3::text[], $4::text[], $5::text[], $6::timestamptz[], $7::smallint[],
+      $8::text[], $9::text[], $10::text[], $11::text[], $12::bytea[])
+    on conflict do nothing`,
+);
+
+/** Inserts an event into the partition of a day. */
+export async function eventInsert(tx: Queryable, day: string, event: Event): Promise<void> {
+  await tx.rows(INSERT, [day, event.storeId, ...eventColumns([event])]);
 }
 
 type EventRow = Columns<

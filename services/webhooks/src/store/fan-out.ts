@@ -1,10 +1,11 @@
 import type { Event } from '@commerce/proto/commerce/common/v1/event.ts';
-import { systemActor } from '@commerce/service-kit/context.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { statement, storeStatement } from '@commerce/service-kit/db/statement.ts';
 import { inboxInsert } from '@commerce/service-kit/events/inbox.ts';
 import type { UnsentReasonName } from '../domain/audience.ts';
+import type { NewDelivery } from './delivery.ts';
 import type { Subscription } from './endpoint.ts';
+import { eventColumns, NEW_EVENT_COLUMNS } from './event.ts';
 
 /** The installations and apps of a store whose state a fan-out needs. */
 export interface Addressees {
@@ -92,11 +93,7 @@ export interface NewUnsentEvent {
 }
 
 /** A delivery of an event, due immediately. */
-export interface FanOutDelivery extends OfEvent {
-  id: string;
-  appId: string;
-  seesCosts: boolean;
-}
+export type FanOutDelivery = Omit<NewDelivery, 'eventDay' | 'isTest'>;
 
 /** The rows that a fan-out writes. */
 export interface FanOutResult {
@@ -112,12 +109,11 @@ export interface FanOutResult {
 
 /** Common table expressions that insert a result. @param where condition on the id of an event, or nothing */
 const inserts = (where: (eventId: string) => string) => `stored as (
-     insert into event (day, store_id, id, type, subject_id, occurred_at, actor_kind, actor_id, actor_app_id, request_id,
-       traceparent, payload)
+     insert into event (day, store_id, ${NEW_EVENT_COLUMNS})
      select $2::date, $1::text, e.*
      from unnest($4::text[], $5::text[], $6::text[], $7::timestamptz[], $8::smallint[], $9::text[], $10::text[],
        $11::text[], $12::text[], $13::bytea[])
-       as e (id, type, subject_id, occurred_at, actor_kind, actor_id, actor_app_id, request_id, traceparent, payload)
+       as e (${NEW_EVENT_COLUMNS})
      ${where('e.id')} on conflict do nothing
    ), fed as (
      insert into feed_entry (store_id, day, event_id, type, installation_id, seq, occurred_at, sees_costs)
@@ -169,21 +165,11 @@ export async function fanOutSettle(db: Queryable, result: FanOutResult, lastSeq:
 }
 
 function valuesOf({ storeId, day, nowMs, events, entries, unsent, deliveries }: FanOutResult): unknown[] {
-  const actors = events.map(({ actor }) => actor ?? systemActor);
   return [
     storeId,
     day,
     new Date(nowMs),
-    events.map(({ id }) => id),
-    events.map(({ type }) => type),
-    events.map(({ subjectId }) => subjectId),
-    events.map(({ occurredAtMs }) => new Date(occurredAtMs)),
-    actors.map(({ kind }) => kind),
-    actors.map(({ id }) => id),
-    actors.map(({ appId }) => appId),
-    events.map(({ requestId }) => requestId),
-    events.map(({ traceparent }) => traceparent),
-    events.map(({ payload }) => Buffer.from(payload)),
+    ...eventColumns(events),
     ...ofEvents(entries),
     entries.map(({ seq }) => seq),
     entries.map(({ occurredAtMs }) => new Date(occurredAtMs)),

@@ -6,7 +6,7 @@ import type { Resources } from '@commerce/public-api/events/event.ts';
 import { eventVersions, type EventVersions } from '@commerce/public-api/events/versions.ts';
 import { systemActor, systemContext } from '@commerce/service-kit/context.ts';
 import { SecretBox } from '@commerce/service-kit/crypto/secret-box.ts';
-import { inboxInsertMany } from '@commerce/service-kit/events/inbox.ts';
+import { workOf, type Work } from '@commerce/service-kit/events/work.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import { BulkJobs } from '@commerce/service-kit/jobs/bulk-jobs.ts';
 import { createLogger } from '@commerce/service-kit/logger.ts';
@@ -198,20 +198,19 @@ export class Engine {
   }
 
   /** Receives events of one store, as the consumer receives those that arrive together. */
-  async receive(...events: Event[]): Promise<void> {
-    await this.handle(events, await this.fanOut.prepare(events, ctx));
-    this.fanOut.committed();
+  receive(...events: Event[]): Promise<void> {
+    return this.#workWith(this.fanOut.prepare).run(events);
   }
 
-  /** Handles events of one store, as the consumer does. */
-  async handle(events: Event[], prepared: Prepared): Promise<void> {
-    if (this.settles && (await this.fanOut.settle(events, prepared))) return;
-    await this.deps.writer.change(ctx, async (unit) => {
-      const ids = events.map(({ id }) => id);
-      const claimed = await inboxInsertMany(unit, events[0]!.storeId, ids);
-      const fresh = events.filter(({ id }) => claimed.has(id));
-      if (fresh.length > 0) await this.fanOut.handle(unit, fresh, prepared);
-    });
+  /** As `receive`, with what was prepared before. */
+  handle(events: Event[], prepared: Prepared): Promise<void> {
+    return this.#workWith(async () => prepared).run(events);
+  }
+
+  #workWith(prepare: FanOut['prepare']): Work {
+    const { settle, handle, committed } = this.fanOut;
+    const subscription = { service: 'any', types: [], prepare, handle, committed };
+    return workOf(this.deps.writer, { ...subscription, ...(this.settles && { settle }) });
   }
 
   async deliveries(where = 'true'): Promise<DeliveryRow[]> {
