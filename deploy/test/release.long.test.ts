@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { appendFileSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import getPort from 'get-port';
+import { randomPort } from '../local/ports.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeWith } from '../../test/support/describe-with.ts';
 import { run, type Ran } from '../../test/support/tools.ts';
@@ -99,7 +99,7 @@ describeWith('a release tool', 'missing' in tools ? tools.missing : undefined, '
     let prefix: string;
 
     beforeAll(async () => {
-      const port = await getPort();
+      const port = await randomPort();
       prefix = `127.0.0.1:${port}/mostrador`;
       registry = spawn(crane, ['registry', 'serve', '--address', `127.0.0.1:${port}`], { stdio: 'ignore' });
       const answers = (): Promise<boolean> =>

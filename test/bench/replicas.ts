@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Stack } from '@commerce/deploy/local/stack.ts';
 import type { ServiceName } from '@commerce/deploy/local/services.ts';
 import { untilReady } from '../support/extra-gateway.ts';
-import { freePort } from '../support/free-port.ts';
+import { randomPort } from '@commerce/deploy/local/ports.ts';
 
 /** Processes of a service. */
 export interface Replicas {
@@ -23,7 +23,7 @@ export async function withReplicas<T>(
 ): Promise<T> {
   const { env, spec, address } = processes[service];
   const start = async () => {
-    const [grpc, admin] = [await freePort(), await freePort()];
+    const [grpc, admin] = [await randomPort(), await randomPort()];
     const ports = { GRPC_PORT: String(grpc), ADMIN_PORT: String(admin) };
     const child = spawn(spec.command, spec.args, {
       cwd: spec.cwd,

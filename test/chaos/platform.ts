@@ -8,7 +8,7 @@ import { startStack, type Stack } from '@commerce/deploy/local/stack.ts';
 import { SupervisedProcess } from '@commerce/deploy/local/supervised-process.ts';
 import { setSessionDefaults } from '@commerce/service-kit/db/session-defaults.ts';
 import { untilReady } from '../support/extra-gateway.ts';
-import { freePort } from '../support/free-port.ts';
+import { randomPort } from '@commerce/deploy/local/ports.ts';
 import type { Platform } from '../support/platform.ts';
 import { startPgBouncer, type PgBouncer } from '../support/pgbouncer.ts';
 import { Link } from './link.ts';
@@ -125,8 +125,8 @@ async function placeReplicas(stack: Stack): Promise<Replica[]> {
     for (let n = 1; n <= REPLICAS; n++) {
       // The first gateway has the address that is the issuer of the tokens.
       const port =
-        program === 'gateway' && n === 1 ? Number(new URL(stack.publicUrl).port) : await freePort();
-      const admin = await freePort();
+        program === 'gateway' && n === 1 ? Number(new URL(stack.publicUrl).port) : await randomPort();
+      const admin = await randomPort();
       replicas.push({ program, name: `${program}-${n}`, port, admin, link: await Link.to(port) });
     }
   return replicas;

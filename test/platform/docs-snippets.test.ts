@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import getPort from 'get-port';
+import { randomPort } from '@commerce/deploy/local/ports.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { priceRoutes } from '@commerce/console-api/routes/prices.ts';
 import { WebhooksServiceService } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
@@ -41,7 +41,7 @@ let client: AppClient;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'docs-snippets-'));
   store = await newStockedStore(gateway);
-  app = await newApp(undefined, { redirectUris: [`http://127.0.0.1:${await getPort()}/callback`] });
+  app = await newApp(undefined, { redirectUris: [`http://127.0.0.1:${await randomPort()}/callback`] });
   client = new AppClient(gateway, app);
 });
 afterAll(() => rm(folder, { recursive: true }));
@@ -205,7 +205,7 @@ describe('the quick start', () => {
   });
 
   test('the receiver verifies a ping, and rejects a request that is not signed', async () => {
-    const port = await getPort();
+    const port = await randomPort();
     const url = `http://127.0.0.1:${port}/`;
     const channel = new GrpcChannel(platform().processes['webhooks']!.address, [WebhooksServiceService]);
     const webhooks = channel.service(WebhooksServiceService);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { longTest } from '@commerce/service-kit/testing/level.ts';
 import { startGateway, type ExtraGateway } from '../support/extra-gateway.ts';
 import { AppClient } from '../support/install-app.ts';
-import { readMetric } from '../support/metrics.ts';
+import { readMetrics } from '../support/metrics.ts';
 import { newApp } from '../support/new-app.ts';
 import { newStore } from '../support/new-store.ts';
 import { apiRoot, platform } from '../support/platform.ts';
@@ -30,7 +30,8 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-const cpuSeconds = () => readMetric(gateway.adminUrl, 'process_cpu_seconds_total');
+const cpuSeconds = async (): Promise<number> =>
+  (await readMetrics(gateway.adminUrl, 'process_cpu_seconds_total'))[0]!;
 
 const anonymously = (path: string, body: string, address = '192.0.2.1') =>
   fetch(`${gateway.url}/console/api${path}`, {

@@ -12,7 +12,7 @@ import {
   type SyncResource,
 } from '@mostrador/sdk';
 import { PlainBrowser } from '../support/browser.ts';
-import { freePort } from '../support/free-port.ts';
+import { randomPort } from '@commerce/deploy/local/ports.ts';
 import { signInAndAllow } from '../support/install-app.ts';
 import { newApp } from '../support/new-app.ts';
 import { newOrder } from '../support/new-order.ts';
@@ -139,7 +139,7 @@ describe('the ERP example', () => {
     ]!;
 
   beforeAll(async () => {
-    const port = await freePort();
+    const port = await randomPort();
     const registered = await newApp(undefined, { redirectUris: [`http://127.0.0.1:${port}/callback`] });
     const types = ['product.created', 'product.updated', 'product.deleted', 'stock.changed', 'order.created'];
     const secret = await addEndpoint(registered.client_id, `http://127.0.0.1:${port}/webhooks`, types);

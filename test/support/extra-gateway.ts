@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { freePort } from './free-port.ts';
+import { randomPort } from '@commerce/deploy/local/ports.ts';
 import { platform } from './platform.ts';
 
 /** An additional gateway of a test, on the platform's services. */
@@ -23,7 +23,7 @@ export async function startGateway(
   settings: Record<string, string> = {},
   program = MAIN,
 ): Promise<ExtraGateway> {
-  const [http, admin] = [await freePort(), await freePort()];
+  const [http, admin] = [await randomPort(), await randomPort()];
   const ports = { HTTP_PORT: String(http), ADMIN_PORT: String(admin) };
   const child = spawn(process.execPath, [program], {
     env: { ...platform().gatewayEnv, ...ports, ...settings },

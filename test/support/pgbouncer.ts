@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from './free-port.ts';
+import { randomPort } from '@commerce/deploy/local/ports.ts';
 import { installWithApt, missingCommand } from './tools.ts';
 
 /** Finds PgBouncer, or installs it. @returns why it is unavailable; undefined when it is available */
@@ -30,7 +30,7 @@ export async function startPgBouncer(
   const folder = mkdtempSync(path.join(tmpdir(), 'commerce-pgbouncer-'));
   // As root, it runs as another user, who reads the files.
   chmodSync(folder, 0o755);
-  const port = await freePort();
+  const port = await randomPort();
   const users = Object.entries(roles).map(([role, password]) => `"${role}" "${password}"`);
   writeFileSync(path.join(folder, 'users.txt'), users.join('\n'));
   const settings = {

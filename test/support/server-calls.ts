@@ -1,3 +1,4 @@
+import { fetchMetrics } from './metrics.ts';
 import { platform } from './platform.ts';
 
 /**
@@ -5,8 +6,7 @@ import { platform } from './platform.ts';
  * @param method e.g. `CatalogService/ListProducts`
  */
 export async function countServerCalls(service: string, method: string): Promise<number> {
-  const response = await fetch(`${platform().processes[service]!.adminUrl}/metrics`);
-  return (await response.text())
+  return (await fetchMetrics(platform().processes[service]!.adminUrl))
     .split('\n')
     .filter((line) => line.startsWith('rpc_server_duration_seconds_count{') && line.includes(`.${method}"`))
     .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);

