@@ -2,6 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
 import { startStack } from '@commerce/deploy/local/stack.ts';
 import { failedRequests } from './failed-requests.ts';
 import { PLATFORM_FILE, type Platform } from './platform.ts';
@@ -23,6 +24,7 @@ const stack = await startStack({
     RATE_LIMITS_PER_MINUTE: 'professional=600,enterprise=60000,demo=120,developer=120',
   },
 });
+await withoutFlushes(stack.adminDatabaseUrl);
 const second = await stack.addGateway();
 const demo = JSON.parse(await readFile(path.join(dataDir, 'demo.json'), 'utf8')) as Platform['demo'];
 const platform: Platform = {
@@ -46,6 +48,18 @@ process.stdout.write('ready\n');
 process.stdin.resume().once('end', () => {
   void stop();
 });
+
+/**
+ * The server leaves writing to the operating system, which keeps what a killed process wrote: the data is disposable, and a flush
+ * to a disk that other tests keep busy takes longer than a test waits.
+ */
+async function withoutFlushes(url: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query('alter system set fsync = off');
+  await client.query('select pg_reload_conf()');
+  await client.end();
+}
 
 async function stop(): Promise<void> {
   await stack.stop();
