@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs, styleText } from 'node:util';
 import { workspaceRoot } from '../build/workspace.ts';
+import { dashboardRules, wrongDashboards } from './dashboards.ts';
 import { examples, TRIAL_VALUES } from './examples.ts';
 import { generatedFiles } from './generate.ts';
 import { golden, objectsOf, render } from './render.ts';
@@ -35,6 +36,7 @@ function run(command: string, args: string[], input?: string): string[] {
 const readingChecks: Record<string, Check> = {
   'generated from the code': generated,
   'alerts have runbooks and tests': alertsHaveRunbooks,
+  'dashboards show one platform': async () => wrongDashboards(),
 };
 
 function toolChecks({ helm, kubeconform, promtool, ...tools }: ChartTools): Record<string, Check> {
@@ -65,6 +67,7 @@ function toolChecks({ helm, kubeconform, promtool, ...tools }: ChartTools): Reco
     'Secrets of a trial': async () =>
       wrongSecrets(objectsOf(render(helm, { chart: 'commerce-platform', values: [TRIAL_VALUES] }))),
     'promtool check': async () => run(promtool, ['check', 'rules', ...rules]),
+    'promtool check of dashboards': async () => run(promtool, ['check', 'rules'], dashboardRules()),
     'promtool test': async () => run(promtool, ['test', 'rules', ...ruleTests]),
   };
 }

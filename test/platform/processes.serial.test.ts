@@ -1,3 +1,4 @@
+import { dashboards, expressionsOf, metricsOf } from '@commerce/deploy/charts/dashboards.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import pg from 'pg';
 import { startGateway } from '../support/extra-gateway.ts';
@@ -26,6 +27,25 @@ describe.each(Object.entries(processes))('%s', (_name, { adminUrl }) => {
     expect(text).toMatch(/^# TYPE (http|grpc|rpc)\w+ histogram$/m);
     expect((await textAt(`${adminUrl}/`)).status).toBe(404);
   });
+});
+
+test('every metric of the dashboards is exported by a process, an exporter or a rule', async () => {
+  const pages = await Promise.all(
+    Object.values(processes).map(({ adminUrl }) => textAt(`${adminUrl}/metrics`)),
+  );
+  const types = pages.flatMap(({ text }) => [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)]);
+  const exported = new Set(
+    types.flatMap(([, name, type]) =>
+      type === 'gauge' || type === 'counter'
+        ? [name]
+        : ['count', 'sum', 'bucket'].map((part) => `${name}_${part}`),
+    ),
+  );
+  const read = dashboards().flatMap(expressionsOf).flatMap(metricsOf);
+  // Of Prometheus, the rules of the chart, and the exporters of NATS and PostgreSQL; the certificate's only with TLS.
+  const ofOthers = /^(up$|commerce:|nats_|pg_|cnpg_|tls_certificate_expiry_timestamp_seconds$)/;
+  expect(read.filter((name) => !ofOthers.test(name) && !exported.has(name))).toEqual([]);
+  expect(read.length).toBeGreaterThan(50);
 });
 
 /** A request that is known to be running: the server has sent 100 Continue. */
