@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { lte } from 'semver';
 import { workspaceRoot } from '../build/workspace.ts';
 import { builders, isThere, type Builder } from '../images/builder.ts';
 import { unreleasedNotes } from './notes.ts';
 import { git, ReleaseError } from './run.ts';
-import { compareVersions, isVersion } from './version.ts';
+import { isVersion } from './version.ts';
 
 /** Files with notes for users, each with a section `## Unreleased`. */
 export const NOTES = ['CHANGELOG.md', 'UPGRADING.md'];
@@ -20,7 +21,7 @@ export function requireNextVersion(version: string | undefined, current: string)
     throw new ReleaseError(
       `"${version}" is not a version such as 1.2.3 or 1.2.3-rc.1 (SemVer without "v" and build metadata).`,
     );
-  if (compareVersions(version, current) <= 0)
+  if (lte(version, current))
     throw new ReleaseError(`${version} is not higher than the current version, ${current}.`);
 }
 

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { Client, credentials } from '@grpc/grpc-js';
 import { InventoryServiceService } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
@@ -15,6 +13,7 @@ import { Certificates, certificateFilesOf } from '../src/grpc/certificates.ts';
 import { GrpcChannel } from '../src/grpc/client.ts';
 import { GrpcServer } from '../src/grpc/server.ts';
 import { createLogger } from '../src/logger.ts';
+import { freePort } from '../src/testing/ports.ts';
 import {
   CertificateFolder,
   newAuthority,
@@ -79,15 +78,6 @@ function channelWith(tls?: Certificates): GrpcChannel {
 
 async function callAs(certificate: TestCertificate, ...trusts: TestAuthority[]): Promise<unknown> {
   return call(channelWith(await certificatesOf(certificate, ...(trusts.length > 0 ? trusts : [authority]))));
-}
-
-async function freePort(): Promise<number> {
-  const listener = createServer().listen(0, '127.0.0.1');
-  await once(listener, 'listening');
-  const { port } = listener.address() as AddressInfo;
-  listener.close();
-  await once(listener, 'close');
-  return port;
 }
 
 beforeAll(async () => {

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -24,6 +22,7 @@ import { settings } from '../src/config.ts';
 import definition from '../src/main.ts';
 import { newEvent } from './support/engine.ts';
 import { testCa } from '@commerce/service-kit/testing/ca.ts';
+import { freePort } from '@commerce/service-kit/testing/ports.ts';
 import { Receiver } from './support/receiver.ts';
 
 const logger = createLogger('test', 'silent');
@@ -42,15 +41,6 @@ const ctx = () => systemContext('req_run', Date.now() + 30_000);
 function channelTo(port: number) {
   channel = new GrpcChannel(`127.0.0.1:${port}`, [WebhooksServiceService]);
   return channel.service(WebhooksServiceService);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 beforeAll(async () => {

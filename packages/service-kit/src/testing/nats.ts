@@ -1,12 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, connect, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Nats, type NatsSettings } from '../events/nats.ts';
 import { createLogger } from '../logger.ts';
+import { freePort } from './ports.ts';
 
 /** A nats-server for tests that can be stopped and restarted with its data. */
 export interface TestNats {
@@ -37,7 +38,10 @@ export async function startTestNats(config = ''): Promise<TestNats> {
   const start = async (): Promise<void> => {
     const args = ['-c', configFile, '-a', '127.0.0.1', '-p', String(port), '-js', '-sd', storeDir];
     child = spawn(program, args, { stdio: 'ignore' });
-    while (!(await isListening(port))) await sleep(20);
+    while (!(await isListening(port))) {
+      if (child.exitCode !== null) throw new Error(`nats-server ended with exit code ${child.exitCode}.`);
+      await sleep(20);
+    }
   };
   const stop = async (): Promise<void> => {
     if (child === undefined || child.exitCode !== null) return;
@@ -71,14 +75,6 @@ export const connectTo = (nats: TestNats, settings: Partial<NatsSettings> = {}):
     logger: createLogger('test', 'silent'),
     ...settings,
   });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
 
 function isListening(port: number): Promise<boolean> {
   return new Promise((resolve) => {
