@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { serviceNames } from '@commerce/deploy/local/services.ts';
 import { Installation } from './installation.ts';
 import { until, type Namespace } from './kubernetes.ts';
+import { metricSum } from './metrics.ts';
 import { nothingLost, summaryOf } from './results.ts';
 
 const SERVERS = ['commerce-nats-0', 'commerce-nats-1', 'commerce-nats-2'];
@@ -65,13 +66,8 @@ async function scaleToThree(platform: Installation): Promise<void> {
 }
 
 /** Number of events that a service has yet to publish or handle. */
-function waiting(platform: Installation, service: string): number {
-  const script = `fetch('http://127.0.0.1:9090/metrics').then((r) => r.text()).then((text) => {
-    const found = [...text.matchAll(/^(?:outbox_waiting|event_consumer_pending)(?:\\{.*\\})? (\\d+)$/gm)];
-    console.log(found.reduce((sum, [, count]) => sum + Number(count), 0));
-  })`;
-  return Number(platform.namespace.evaluate(platform.pods(service)[0]!, script));
-}
+const waiting = (platform: Installation, service: string): number =>
+  metricSum(platform, platform.pods(service)[0]!, ['outbox_waiting', 'event_consumer_pending']);
 
 /** Reports whether each service's stream has a leader that reports two current followers. */
 async function isReplicated(namespace: Namespace): Promise<boolean> {

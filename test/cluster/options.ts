@@ -13,7 +13,7 @@ KUBECONFIG names the cluster; kubectl and helm must be on the PATH.
   --keep             keeps the namespace at the end
 
 Steps (default: all): install, outside, unauthorized-callers, upgrade, scale, autoscale, alone, rotation, deletions, hanging,
-backends, restore, nats.
+backends, network-cut, full-storage, restore, nats.
 `;
 
 /** Options of the cluster test. */

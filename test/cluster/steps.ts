@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { processNames } from '@commerce/deploy/local/services.ts';
 import type { Installation } from './installation.ts';
+import { fullStorage, networkCut } from './cutting.ts';
 import { hanging } from './hanging.ts';
 import { newerCatalog } from './images.ts';
 import { until } from './kubernetes.ts';
 import { outside } from './outside/step.ts';
+import { metricSum } from './metrics.ts';
 import { nats } from './nats.ts';
 import { alone, autoscale } from './releasing.ts';
 import { nothingFailed, nothingLost, seconds, summaryOf } from './results.ts';
@@ -31,6 +33,8 @@ export const steps: Record<string, Step> = {
   deletions,
   hanging,
   backends,
+  'network-cut': networkCut,
+  'full-storage': fullStorage,
   restore,
   nats,
 };
@@ -121,10 +125,5 @@ async function backends(installation: Installation): Promise<string[]> {
 }
 
 /** Number of gRPC calls that a pod has answered, without health checks. */
-function callsOf({ namespace }: Installation, pod: string): number {
-  const script = `fetch('http://127.0.0.1:9090/metrics').then((r) => r.text()).then((text) => {
-    const counts = [...text.matchAll(/^rpc_server_duration_seconds_count\\{.*\\} (\\d+)$/gm)];
-    console.log(counts.reduce((sum, [, count]) => sum + Number(count), 0));
-  })`;
-  return Number(namespace.evaluate(pod, script));
-}
+const callsOf = (installation: Installation, pod: string): number =>
+  metricSum(installation, pod, ['rpc_server_duration_seconds_count']);

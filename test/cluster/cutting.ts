@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Installation } from './installation.ts';
+import { metricSum } from './metrics.ts';
+import { nothingFailed, nothingLost, summaryOf } from './results.ts';
+
+const CUT_MS = 60_000;
+/** Time in which clients connect again. */
+const RECOVERY_MS = 20_000;
+const NATS_CONFIG = 'commerce-nats';
+const STORAGE_LIMIT = /max_file_store: \d+/;
+
+/** Cuts inventory off from its callers for a minute, and then every service off from NATS. */
+export async function networkCut(installation: Installation): Promise<string[]> {
+  const calls = await during(installation, () =>
+    withoutIngress(installation, 'commerce-inventory', sleepCut),
+  );
+  nothingLost(calls);
+  if (calls.failures === 0) throw new Error('no request failed while inventory could not be called');
+  let unpublished = 0;
+  const events = await during(installation, () =>
+    withoutIngress(installation, 'commerce-nats', async () => {
+      await sleepCut();
+      unpublished = unpublishedBy(installation);
+    }),
+  );
+  nothingFailed(events);
+  if (unpublished === 0) throw new Error('events were published while NATS could not be reached');
+  return [
+    `inventory cut off from its callers for a minute: ${summaryOf(calls)}`,
+    `every service cut off from NATS for a minute (${unpublished} events of inventory waited): ${summaryOf(events)}`,
+  ];
+}
+
+/** Has NATS refuse events for a minute, as it does when its storage is full, and gives it the room again. */
+export async function fullStorage(installation: Installation): Promise<string[]> {
+  const { namespace } = installation;
+  const config = namespace.kubectl(
+    'get',
+    'configmap',
+    NATS_CONFIG,
+    '--output',
+    `jsonpath={.data.nats\\.conf}`,
+  );
+  if (!STORAGE_LIMIT.test(config)) throw new Error(`${NATS_CONFIG} has no limit of the storage`);
+  let unpublished = 0;
+  const result = await during(installation, async () => {
+    restartNats(installation, config.replace(STORAGE_LIMIT, 'max_file_store: 1024'));
+    try {
+      await sleepCut();
+      unpublished = unpublishedBy(installation);
+    } finally {
+      restartNats(installation, config);
+    }
+  });
+  nothingLost(result);
+  if (unpublished === 0) throw new Error('NATS accepted events without room for them');
+  return [`NATS without room for a minute (${unpublished} events of inventory waited): ${summaryOf(result)}`];
+}
+
+const sleepCut = (): Promise<void> => sleep(CUT_MS);
+
+const unpublishedBy = (installation: Installation): number =>
+  metricSum(installation, installation.pods('inventory')[0]!, ['outbox_waiting']);
+
+/** Has traffic before, during and after some work. */
+async function during(installation: Installation, work: () => Promise<void>) {
+  const traffic = await installation.traffic();
+  await sleep(5_000);
+  await work();
+  await sleep(RECOVERY_MS);
+  return traffic.stop();
+}
+
+/** Forbids all connections to the pods of a network policy while some work runs. */
+async function withoutIngress(
+  { namespace }: Installation,
+  policy: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  const ingress: unknown = JSON.parse(
+    namespace.kubectl('get', 'networkpolicy', policy, '--output', 'jsonpath={.spec.ingress}'),
+  );
+  const set = (rules: unknown): void => {
+    const patch = JSON.stringify({ spec: { ingress: rules } });
+    namespace.kubectl('patch', 'networkpolicy', policy, '--type', 'merge', '--patch', patch);
+  };
+  set([]);
+  try {
+    await work();
+  } finally {
+    set(ingress);
+  }
+}
+
+function restartNats({ namespace }: Installation, config: string): void {
+  const patch = JSON.stringify({ data: { 'nats.conf': config } });
+  namespace.kubectl('patch', 'configmap', NATS_CONFIG, '--type', 'merge', '--patch', patch);
+  namespace.kubectl('delete', 'pod', 'commerce-nats-0', '--grace-period=1');
+  namespace.kubectl('rollout', 'status', 'statefulset/commerce-nats', '--timeout', '120s');
+}
