@@ -1,4 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { connect, createServer } from 'node:tls';
 import { expect, test } from 'vitest';
 import { nkeys } from '@nats-io/transport-node';
 import { serviceNames } from '../local/services.ts';
@@ -131,4 +134,22 @@ test('without databases, certificates and a demo only keys are made', async () =
     ...serviceNames.map((name) => `shop-${name}-nats`),
     'shop-admin-nats',
   ]);
+});
+
+test('certificates of two trusted authorities with the same name are accepted, in either order', async () => {
+  const authorities = [await newAuthority('shop services'), await newAuthority('shop services')];
+  for (const signer of authorities) {
+    const { cert, key } = await newCertificate(signer, ['shop-orders']);
+    const server = createServer({ cert, key }, (socket) => socket.end()).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    for (const trusted of [authorities, authorities.toReversed()]) {
+      const ca = trusted.map((authority) => authority.cert);
+      const socket = connect({ host: '127.0.0.1', port, servername: 'shop-orders', ca });
+      await once(socket, 'secureConnect');
+      expect(socket.authorized).toBe(true);
+      socket.destroy();
+    }
+    server.close();
+  }
 });

@@ -11,14 +11,15 @@ const STORAGE_LIMIT = /max_file_store: \d+/;
 
 /** Cuts inventory off from its callers for a minute, and then every service off from NATS. */
 export async function networkCut(installation: Installation): Promise<string[]> {
+  const [inventory] = installation.pods('inventory');
   const calls = await during(installation, () =>
-    withoutIngress(installation, 'commerce-inventory', sleepCut),
+    withoutIngress(installation, 'commerce-inventory', inventory!, sleepCut),
   );
   nothingLost(calls);
   if (calls.failures === 0) throw new Error('no request failed while inventory could not be called');
   let unpublished = 0;
   const events = await during(installation, () =>
-    withoutIngress(installation, 'commerce-nats', async () => {
+    withoutIngress(installation, 'commerce-nats', 'commerce-nats-0', async () => {
       await sleepCut();
       unpublished = unpublishedBy(installation);
     }),
@@ -39,7 +40,7 @@ export async function fullStorage(installation: Installation): Promise<string[]>
     'configmap',
     NATS_CONFIG,
     '--output',
-    `jsonpath={.data.nats\\.conf}`,
+    'jsonpath={.data.nats\\.conf}',
   );
   if (!STORAGE_LIMIT.test(config)) throw new Error(`${NATS_CONFIG} has no limit of the storage`);
   let unpublished = 0;
@@ -71,10 +72,11 @@ async function during(installation: Installation, work: () => Promise<void>) {
   return traffic.stop();
 }
 
-/** Forbids all connections to the pods of a network policy while some work runs. */
+/** Forbids all connections to the pod of a network policy while some work runs, and replaces the pod: open connections stay allowed. */
 async function withoutIngress(
   { namespace }: Installation,
   policy: string,
+  pod: string,
   work: () => Promise<void>,
 ): Promise<void> {
   const ingress: unknown = JSON.parse(
@@ -85,6 +87,7 @@ async function withoutIngress(
     namespace.kubectl('patch', 'networkpolicy', policy, '--type', 'merge', '--patch', patch);
   };
   set([]);
+  namespace.kubectl('delete', 'pod', pod, '--grace-period=1');
   try {
     await work();
   } finally {

@@ -6,6 +6,15 @@ const CHART = 'charts/commerce-platform';
 const TRIAL = `${CHART}/values-trial.yaml`;
 /** More than the traffic needs, because the rate limit is not under test. */
 const RATE_LIMIT_MULTIPLIER = 100;
+/**
+ * By default, catalog's pod ends before the next one starts, because a volume of images may be on another node. Here the traffic must
+ * not fail, and pods of one node can share the volume.
+ */
+const ROLLING_CATALOG = [
+  'type=RollingUpdate',
+  'rollingUpdate.maxSurge=1',
+  'rollingUpdate.maxUnavailable=0',
+].map((setting) => `catalog.strategy.${setting}`);
 
 /** The platform installed in the cluster. */
 export class Installation {
@@ -30,6 +39,7 @@ export class Installation {
       `global.image.prefix=${prefix}`,
       `global.image.tag=${this.tag}`,
       `auth.env.RATE_LIMIT_MULTIPLIER=${RATE_LIMIT_MULTIPLIER}`,
+      ...ROLLING_CATALOG,
       ...more,
     ].flatMap((value) => ['--set', value]);
     const args = ['upgrade', '--install', Installation.release, CHART, '--wait', '--timeout', '8m'];

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Express } from 'express';
 import { problem, PROBLEM_MEDIA_TYPE, type ProblemCode } from '@commerce/public-api/problem.ts';
 import { requestIdFrom } from './request-id.ts';
@@ -9,13 +10,20 @@ const KEEP_ALIVE_MS = 65_000;
 const HEADERS_TIMEOUT_MS = 10_000;
 /** Interval of the check for slow senders; Node's default of 30 s would allow them three times the limit. */
 const SLOW_CHECK_MS = 1_000;
-/** Interval at which a shutdown closes connections whose last response has been sent. */
+/** Interval at which a shutdown looks for connections whose last response has been sent. */
 const IDLE_CHECK_MS = 50;
+
+/**
+ * Time at the start of a shutdown in which requests are still accepted, each the last one of its connection: a client that sends
+ * one request after the other would otherwise lose the one that it sends while its connection is closed.
+ */
+const LAST_REQUESTS_MS = 1_000;
 
 /** HTTP server that answers malformed HTTP with problem+json as well. */
 export class HttpServer {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
+  #isClosing = false;
 
   constructor(app: Express, requestTimeoutMs: number, docsUrl: string) {
     this.#server = createServer(
@@ -28,6 +36,7 @@ export class HttpServer {
         requireHostHeader: false,
       },
       (req, res) => {
+        if (this.#isClosing) res.shouldKeepAlive = false;
         const detail = headerProblem(req);
         if (detail !== undefined) return rejectHeaders(req, res, detail, docsUrl);
         app(req, res);
@@ -52,8 +61,14 @@ export class HttpServer {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** Stops accepting connections and waits up to `graceMs` for running requests. */
+  /** Has clients close their connections, then stops accepting any, and waits up to `graceMs` for running requests. */
   async close(graceMs: number): Promise<void> {
+    this.#isClosing = true;
+    for (
+      const until = performance.now() + LAST_REQUESTS_MS;
+      this.#sockets.size > 0 && performance.now() < until;
+    )
+      await sleep(IDLE_CHECK_MS);
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
     // Node does not count a connection that has never sent anything as idle.
     for (const socket of this.#sockets) if (socket.bytesRead === 0) socket.destroy();

@@ -133,7 +133,7 @@ function CustomerCard({ order: { customer }, store }: { order: OrderDetail; stor
               {customer.name}
             </Anchor>,
           ],
-          [t('customer.email'), customer.email],
+          [t('customer.email'), customer.email && <Email key="email" address={customer.email} />],
           [t('customer.phone'), customer.phone],
         ]}
       />
@@ -147,5 +147,17 @@ function CustomerCard({ order: { customer }, store }: { order: OrderDetail; stor
         {t('customer.orders')}
       </Anchor>
     </Card>
+  );
+}
+
+/** A link to write to an address, which is broken over two lines before its host if it must be. */
+function Email({ address }: { address: string }) {
+  const at = address.lastIndexOf('@');
+  return (
+    <Anchor href={`mailto:${address}`} size="sm">
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </Anchor>
   );
 }
