@@ -105,6 +105,7 @@ export const serviceSettings = {
     example: '/etc/commerce/nats/nats.creds',
   }),
   NATS_REPLICAS: withDefault(text.integer({ min: 1, max: 5 }), '1', {
-    description: 'Number of NATS servers that store each event: 1, or 3 on a cluster of three.',
+    description:
+      'Number of NATS servers that store each event: 1, or 3 on a cluster of three. A stream that has more keeps them.',
   }),
 };

@@ -147,7 +147,7 @@ export class Nats {
     await (await this.manager()).streams.info(streamOf(service));
   }
 
-  /** Creates the stream of a publishing service, or updates it to these settings. */
+  /** Creates the stream of a publishing service, or updates it to these settings; its number of replicas only grows. */
   async ensureStream(service: string): Promise<void> {
     const maxPayload = this.#connection.info?.max_payload ?? 0;
     if (maxPayload < MAX_EVENT_BYTES + MAX_HEADER_BYTES)
@@ -157,8 +157,10 @@ export class Nats {
     const manager = await this.manager();
     const config = this.#streamConfig(service);
     const present = await manager.streams.info(config.name).catch(() => undefined);
-    if (present) await manager.streams.update(config.name, config);
-    else await manager.streams.add(config);
+    if (present === undefined) return void (await manager.streams.add(config));
+    // During an upgrade, a process with the earlier setting may connect last.
+    const replicas = Math.max(present.config.num_replicas, config.num_replicas);
+    await manager.streams.update(config.name, { ...config, num_replicas: replicas });
   }
 
   #streamConfig(service: string) {
