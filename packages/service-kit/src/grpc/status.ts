@@ -26,6 +26,8 @@ const MAX_DETAILS_BYTES = 32 * 1024;
  */
 const TRANSIENT =
   /^(08|53|57P0|57014|55P03|25P03|40001|40P01)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$|^(P1001|P1002|P1008|P1017|P2024|P2028|P2034|P2037)$|^(DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections)$/;
+/** Codes of refused certificates and failed handshakes of TLS: the database cannot be reached until they are replaced. */
+const TLS_REFUSED = /^(CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|SELF_SIGNED_CERT|DEPTH_ZERO_)|^TlsConnectionError$/;
 
 /** Converts any error to a Fault: transient errors become `unavailable`, others `server_error`. */
 export function toFault(error: unknown): Fault {
@@ -41,7 +43,7 @@ export function toFault(error: unknown): Fault {
   ];
   const message = error instanceof Error ? error.message : '';
   const isTransient =
-    codes.some((code) => TRANSIENT.test(code)) ||
+    codes.some((code) => TRANSIENT.test(code) || TLS_REFUSED.test(code)) ||
     /timeout exceeded|Connection terminated|is not queryable/.test(message);
   if (isTransient)
     return new Fault('unavailable', 'The service is not available at the moment.', { cause: error });
