@@ -6,7 +6,7 @@ import { workspaceRoot } from '../build/workspace.ts';
 interface Dashboard {
   file: string;
   uid: string;
-  panels: { id: number; title: string; targets: { expr: string }[] }[];
+  panels: { id: number; targets: { expr: string }[] }[];
 }
 
 const SELECTED = ['platform="$platform"', 'namespace=~"$namespace"'];

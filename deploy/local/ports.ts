@@ -1,4 +1,5 @@
 import getPort, { clearLockedPorts, portNumbers } from 'get-port';
+import { randomPort } from '@commerce/service-kit/testing/ports.ts';
 import { serviceNames } from './services.ts';
 import type { ServiceName } from './services.ts';
 import { StackError } from './stack-error.ts';
@@ -75,16 +76,6 @@ function nextFree(from: number, excluded: Iterable<number>): Promise<number> {
   clearLockedPorts();
   return getPort({ port: portNumbers(from, 65_535), exclude: [...excluded, ...blocked] });
 }
-
-/**
- * A random free port below the ephemeral range: an outgoing connection could otherwise take it before a process listens
- * on it, or between a stop and a restart.
- */
-export const randomPort = (excluded: Iterable<number> = []): Promise<number> =>
-  getPort({
-    port: portNumbers(10_000 + Math.floor(Math.random() * 20_000), 65_535),
-    exclude: [...excluded, ...blocked],
-  });
 
 /** Checks that no program listens on the port. */
 export async function isFree(port: number): Promise<boolean> {

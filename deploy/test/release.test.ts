@@ -28,12 +28,13 @@ const RISING = [
   '2.0.0',
 ];
 
-test('a version is accepted after every version that SemVer orders before it', () => {
-  for (const [at, version] of RISING.entries())
-    for (const current of RISING.slice(0, at)) {
+test('a version is accepted after exactly those that SemVer orders before it', () => {
+  for (const [at, version] of RISING.entries()) {
+    for (const current of RISING.slice(0, at))
       expect(() => requireNextVersion(version, current)).not.toThrow();
-      expect(() => requireNextVersion(current, version)).toThrow('is not higher than the current version');
-    }
+    for (const current of RISING.slice(at))
+      expect(() => requireNextVersion(version, current)).toThrow('is not higher than the current version');
+  }
 });
 
 test.each([

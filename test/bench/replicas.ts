@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Stack } from '@commerce/deploy/local/stack.ts';
 import type { ServiceName } from '@commerce/deploy/local/services.ts';
 import { untilReady } from '../support/extra-gateway.ts';
-import { randomPort } from '@commerce/deploy/local/ports.ts';
+import { randomPort } from '@commerce/service-kit/testing/ports.ts';
 
 /** Processes of a service. */
 export interface Replicas {

@@ -8,7 +8,7 @@ import { startStack, type Stack } from '@commerce/deploy/local/stack.ts';
 import { SupervisedProcess } from '@commerce/deploy/local/supervised-process.ts';
 import { setSessionDefaults } from '@commerce/service-kit/db/session-defaults.ts';
 import { untilReady } from '../support/extra-gateway.ts';
-import { randomPort } from '@commerce/deploy/local/ports.ts';
+import { randomPort } from '@commerce/service-kit/testing/ports.ts';
 import type { Platform } from '../support/platform.ts';
 import { startPgBouncer, type PgBouncer } from '../support/pgbouncer.ts';
 import { Link } from './link.ts';

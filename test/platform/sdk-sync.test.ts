@@ -12,7 +12,7 @@ import {
   type SyncResource,
 } from '@mostrador/sdk';
 import { PlainBrowser } from '../support/browser.ts';
-import { randomPort } from '@commerce/deploy/local/ports.ts';
+import { randomPort } from '@commerce/service-kit/testing/ports.ts';
 import { signInAndAllow } from '../support/install-app.ts';
 import { newApp } from '../support/new-app.ts';
 import { newOrder } from '../support/new-order.ts';

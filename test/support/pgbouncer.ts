@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { randomPort } from '@commerce/deploy/local/ports.ts';
+import { randomPort } from '@commerce/service-kit/testing/ports.ts';
 import { installWithApt, missingCommand } from './tools.ts';
 
 /** Finds PgBouncer, or installs it. @returns why it is unavailable; undefined when it is available */

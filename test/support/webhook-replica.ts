@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { untilReady } from './extra-gateway.ts';
-import { randomPort } from '@commerce/deploy/local/ports.ts';
+import { randomPort } from '@commerce/service-kit/testing/ports.ts';
 import { platform } from './platform.ts';
 
 /** A second process of the webhooks service, which a test may kill repeatedly. */

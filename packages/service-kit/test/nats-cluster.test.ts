@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { streamOf } from '../src/events/nats.ts';
 import { connectTo, startTestNats, type TestNats } from '../src/testing/nats.ts';
-import { freePort } from '../src/testing/ports.ts';
+import { randomPort } from '../src/testing/ports.ts';
 
 let servers: TestNats[];
 
 beforeAll(async () => {
-  const ports = [await freePort(), await freePort(), await freePort()];
+  const ports = [await randomPort(), await randomPort(), await randomPort()];
   const routes = ports.map((port) => `nats://127.0.0.1:${port}`).join(', ');
   servers = await Promise.all(
     ports.map((port, number) =>

@@ -13,7 +13,7 @@ import { Certificates, certificateFilesOf } from '../src/grpc/certificates.ts';
 import { GrpcChannel } from '../src/grpc/client.ts';
 import { GrpcServer } from '../src/grpc/server.ts';
 import { createLogger } from '../src/logger.ts';
-import { freePort } from '../src/testing/ports.ts';
+import { randomPort } from '../src/testing/ports.ts';
 import {
   CertificateFolder,
   newAuthority,
@@ -97,7 +97,7 @@ beforeAll(async () => {
     listStock: async () => ({ rows: [], nextPageToken: Buffer.alloc(0), version: '' }),
     adjustStock: async () => ({}) as never,
   });
-  address = `127.0.0.1:${await server.listen('127.0.0.1', await freePort())}`;
+  address = `127.0.0.1:${await server.listen('127.0.0.1', await randomPort())}`;
   healthPort = await server.listenForHealth('127.0.0.1', 0);
 });
 

@@ -22,7 +22,7 @@ import { settings } from '../src/config.ts';
 import definition from '../src/main.ts';
 import { newEvent } from './support/engine.ts';
 import { testCa } from '@commerce/service-kit/testing/ca.ts';
-import { freePort } from '@commerce/service-kit/testing/ports.ts';
+import { randomPort } from '@commerce/service-kit/testing/ports.ts';
 import { Receiver } from './support/receiver.ts';
 
 const logger = createLogger('test', 'silent');
@@ -68,7 +68,7 @@ beforeAll(async () => {
     batchGetProducts: async (_ctx, { keys }) => ({ products: keys.map(() => exampleProduct) }),
   } as Partial<Handlers<typeof CatalogServiceService>> as Handlers<typeof CatalogServiceService>);
   const address = `127.0.0.1:${await upstream.listen('127.0.0.1', 0)}`;
-  const port = await freePort();
+  const port = await randomPort();
   await definition.run({
     config: loadConfig(settings, {
       NODE_ENV: 'test',

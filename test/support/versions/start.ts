@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { startGateway, untilReady } from '../extra-gateway.ts';
-import { randomPort } from '@commerce/deploy/local/ports.ts';
+import { randomPort } from '@commerce/service-kit/testing/ports.ts';
 import { platform } from '../platform.ts';
 
 const programOf = (name: string): string => fileURLToPath(new URL(`${name}.ts`, import.meta.url));

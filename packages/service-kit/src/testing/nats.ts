@@ -7,7 +7,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Nats, type NatsSettings } from '../events/nats.ts';
 import { createLogger } from '../logger.ts';
-import { freePort } from './ports.ts';
+import { randomPort } from './ports.ts';
 
 /** A nats-server for tests that can be stopped and restarted with its data. */
 export interface TestNats {
@@ -33,7 +33,7 @@ export async function startTestNats(config = ''): Promise<TestNats> {
   const storeDir = path.join(folder, 'data');
   const configFile = path.join(folder, 'nats.conf');
   await writeFile(configFile, config);
-  const port = await freePort();
+  const port = await randomPort();
   let child: ChildProcess | undefined;
   const start = async (): Promise<void> => {
     const args = ['-c', configFile, '-a', '127.0.0.1', '-p', String(port), '-js', '-sd', storeDir];
