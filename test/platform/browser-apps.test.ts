@@ -7,7 +7,14 @@ import * as oauth from 'oauth4webapi';
 import type { Browser, Page } from 'playwright-core';
 import { longTest } from '@commerce/service-kit/testing/level.ts';
 import { authorizationUrl } from '../support/authorization.ts';
-import { expectAccessible, openPage, problemsOf, signedIn, startChromium } from '../support/chromium.ts';
+import {
+  expectAccessible,
+  isTooWide,
+  openPage,
+  problemsOf,
+  signedIn,
+  startChromium,
+} from '../support/chromium.ts';
 import { describeInBrowser } from '../support/in-browser.ts';
 import { AppClient } from '../support/install-app.ts';
 import { newApp, newDeveloper } from '../support/new-app.ts';
@@ -117,8 +124,7 @@ describeInBrowser('the app directory in a browser', () => {
       const page = await open(path, { width: 360, locale: 'en-GB', theme: 'dark' });
       await page.getByRole('heading', { level: 1 }).waitFor();
       await expectAccessible(page);
-      const wide = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
-      expect(wide).toBeLessThanOrEqual(0);
+      expect(await isTooWide(page)).toBe(false);
       await page.context().close();
     }
   });

@@ -11,7 +11,14 @@ import { longTest } from '@commerce/service-kit/testing/level.ts';
 import { exampleRequest, type ComposedRequest } from '../../web/src/areas/developer/explorer/request.ts';
 import { SAMPLES, TOKEN_VARIABLE } from '../../web/src/areas/developer/explorer/samples.ts';
 import { withAuthDatabase } from '../support/auth-database.ts';
-import { expectAccessible, openPage, settled, signedIn, startChromium } from '../support/chromium.ts';
+import {
+  expectAccessible,
+  isTooWide,
+  openPage,
+  settled,
+  signedIn,
+  startChromium,
+} from '../support/chromium.ts';
 import { ConsoleClient } from '../support/console-client.ts';
 import { describeWith } from '../support/describe-with.ts';
 import { describeInBrowser } from '../support/in-browser.ts';
@@ -126,8 +133,7 @@ describeInBrowser('the API explorer in a browser', () => {
     for (const width of [360, 820, 1280]) {
       await page.setViewportSize({ width, height: 900 });
       await settled(page);
-      const wide = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
-      expect([name, width, wide]).toEqual([name, width, 0]);
+      expect([name, width, await isTooWide(page)]).toEqual([name, width, false]);
       if (folder !== undefined)
         await page.screenshot({ path: `${folder}/${name}-${width}.png`, fullPage: true });
     }

@@ -3,7 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import { longTest } from '@commerce/service-kit/testing/level.ts';
 import { call } from '../support/api.ts';
-import { expectAccessible, openPage, problemsOf, signedIn, startChromium } from '../support/chromium.ts';
+import {
+  expectAccessible,
+  isTooWide,
+  openPage,
+  problemsOf,
+  signedIn,
+  startChromium,
+} from '../support/chromium.ts';
 import { describeInBrowser } from '../support/in-browser.ts';
 import { AppClient } from '../support/install-app.ts';
 import { newApp } from '../support/new-app.ts';
@@ -127,7 +134,7 @@ describeInBrowser('the platform admin in a browser', () => {
             .first()
             .waitFor();
           await expectAccessible(page);
-          expect(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')).toBe(0);
+          expect(await isTooWide(page)).toBe(false);
           await page.context().close();
         }
       await restore(staff);

@@ -9,7 +9,14 @@ import { AppsServiceService } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
 import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
-import { expectAccessible, openPage, settled, signedIn, startChromium } from '../support/chromium.ts';
+import {
+  expectAccessible,
+  isTooWide,
+  openPage,
+  settled,
+  signedIn,
+  startChromium,
+} from '../support/chromium.ts';
 import { ConsoleClient } from '../support/console-client.ts';
 import { describeInBrowser } from '../support/in-browser.ts';
 import { AppClient } from '../support/install-app.ts';
@@ -226,8 +233,7 @@ describeInBrowser('developer portal in a browser', () => {
     for (const path of [base(), `${base()}?tab=log`, `/developers/${developer}/explorer`]) {
       await page.goto(path);
       await settled(page);
-      const wide = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
-      expect([path, wide]).toEqual([path, 0]);
+      expect([path, await isTooWide(page)]).toEqual([path, false]);
       await screenshot(`phone-${path.split('/').at(-1)!.replace('?tab=', '-')}`);
     }
   });

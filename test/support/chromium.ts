@@ -128,6 +128,13 @@ export async function settled(page: Page): Promise<void> {
     .catch(() => undefined);
 }
 
+/** Reports whether a page is wider than the window, also when its parts that scripts choose have followed it. */
+export async function isTooWide(page: Page): Promise<boolean> {
+  for (const until = Date.now() + 5_000; Date.now() < until; await page.waitForTimeout(50))
+    if (await page.evaluate('document.scrollingElement.scrollWidth <= window.innerWidth')) return false;
+  return true;
+}
+
 /**
  * Expects no accessibility violations (WCAG 2.1 A and AA, rated serious or critical by axe) and no problems in
  * the page. axe takes seconds of CPU, so it runs only at the long level, which repeats the browser tests.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { pageOf, problemsOf, settled, startChromium } from './chromium.ts';
+import type { Browser, BrowserContext } from 'playwright-core';
+import { isTooWide, pageOf, problemsOf, settled, startChromium } from './chromium.ts';
 import { everyPage, fillAddress, type Viewer } from './every-page.ts';
 import { newFilledWorld, type FilledWorld } from './filled-world.ts';
 import { describeInBrowser } from './in-browser.ts';
@@ -58,7 +58,7 @@ export function testHostileStrings(isChosen: (address: string) => boolean): void
           isTooWideOn360: await isTooWide(page),
         };
         await page.setViewportSize({ width: 1280, height: 800 });
-        expect({ ...seen, isTooWideOn1280: await staysTooWide(page) }).toEqual({
+        expect({ ...seen, isTooWideOn1280: await isTooWide(page) }).toEqual({
           problems: [],
           madeOfTexts: 0,
           isTooWideOn360: false,
@@ -68,13 +68,4 @@ export function testHostileStrings(isChosen: (address: string) => boolean): void
       },
     );
   });
-}
-
-const isTooWide = (page: Page) => page.evaluate('document.scrollingElement.scrollWidth > window.innerWidth');
-
-/** Reports whether a page is still too wide when its parts that scripts choose have followed the window. */
-async function staysTooWide(page: Page): Promise<boolean> {
-  for (const until = Date.now() + 5_000; Date.now() < until; await page.waitForTimeout(50))
-    if (!(await isTooWide(page))) return false;
-  return true;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { expectAccessible, pageOf, problemsOf, startChromium, type View } from './chromium.ts';
+import { expectAccessible, isTooWide, pageOf, problemsOf, startChromium, type View } from './chromium.ts';
 import { everyPage, fillAddress, type Viewer } from './every-page.ts';
 import { newFilledWorld, type FilledWorld } from './filled-world.ts';
 import { describeInBrowser } from './in-browser.ts';
@@ -49,7 +49,7 @@ export function testEveryPage({ views, byAddress }: Walk): void {
       'the page renders without problems for $viewer: $address',
       async ({ address, viewer }) => {
         await Promise.all(
-          views.map(async ({ lang, width }, at) => {
+          views.map(async ({ lang }, at) => {
             const page = await openAt(viewers[at]![viewer], fillAddress(address, world.ids));
             const errors = errorsOf(page);
             // A missing or forbidden page has no such heading.
@@ -58,7 +58,7 @@ export function testEveryPage({ views, byAddress }: Walk): void {
             const seen = {
               lang: await page.locator('html').getAttribute('lang'),
               headings: await page.getByRole('heading', { level: 1 }).count(),
-              isTooWide: await page.evaluate(`document.scrollingElement.scrollWidth > ${width}`),
+              isTooWide: await isTooWide(page),
               problems: problemsOf(page),
               errors,
             };
