@@ -21,6 +21,12 @@ export class History {
   readonly customers = new Map<string, { id: string; erased: boolean }>();
   /** Numbers of orders as they were answered. */
   readonly orderNumbers: string[] = [];
+  /** Bulk changes of prices whose start was answered. */
+  readonly priceChanges: string[] = [];
+  /** Products of confirmed imports. */
+  readonly imported: { sku: string; price: number; quantity: number }[] = [];
+  /** Ids of unreadable events, by whether NATS has confirmed them. */
+  readonly unreadable = new Map<string, boolean>();
   /** Requests of the limited app that were admitted: each was counted between its start and its response. */
   readonly admitted: { startedMs: number; answeredMs: number }[] = [];
   /** Broken promises that were found while the load ran. */

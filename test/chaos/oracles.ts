@@ -4,7 +4,9 @@ import { StockChanged } from '@commerce/proto/commerce/inventory/v1/events.ts';
 import { publishedSince } from '../support/published.ts';
 import { deliveries, nothingAfterErasure } from './delivery-oracles.ts';
 import { deletedProducts } from './follower.ts';
+import { imports, priceChanges } from './job-oracles.ts';
 import { query, type Campaign, type Oracle } from './oracle.ts';
+import { parked } from './parked.ts';
 import { twoStores } from './two-stores.ts';
 
 /** Number of the last keyed writes that are repeated. */
@@ -206,8 +208,12 @@ const whileRunning: Oracle = ({ history }) => Promise.resolve(history.violations
 
 /** The promises, in the order in which they are checked. */
 export const ORACLES: Record<string, Oracle> = {
-  'no request is accepted after a revocation was answered, and no refresh token is lost': whileRunning,
+  'no request is accepted after a revocation was answered; no refresh token is lost, and none is accepted after a re-authorization':
+    whileRunning,
   'each keyed write took effect exactly once': onlyOnce,
+  'each bulk change of prices took effect exactly once': priceChanges,
+  'each confirmed import made each of its products once, with its price and its stock': imports,
+  'an event that cannot be read is parked, and no other one is': parked,
   'a repeated key is answered as before': sameAnswer,
   'a follower by public parameters knows what the databases have, deletions included': sameAsFollowed,
   'order numbers are unique, and no order that was answered is lost': orderNumbers,

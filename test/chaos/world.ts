@@ -71,6 +71,8 @@ const MANNERS: Record<string, Manner> = {
   '/hanging': 'hanging',
 };
 const PRICE = 1_000;
+/** Price of a counted product at the start, in centavos. */
+export const COUNTED_CENTAVOS = 100 * PRICE;
 const STOCK = 100_000;
 
 /** Creates stores, apps and products. */
