@@ -157,7 +157,8 @@ export const read: Work = async (world, history, choices) => {
     '/customers?limit=50',
   ];
   const answer = await world.reader.api.send({ method: 'GET', path: choices.oneOf(paths) });
-  history.count(answer?.status === 200 ? 'reads' : `reads ${answer?.status ?? 'without'}`);
+  const outcome = answer === undefined ? 'no response' : String(answer.status);
+  history.count(outcome === '200' ? 'reads' : `reads: ${outcome}`);
 };
 
 /** Requests more than the plan admits. */

@@ -3,9 +3,13 @@ import type { Event } from '@commerce/proto/commerce/common/v1/event.ts';
 import { publishedSince } from '../support/published.ts';
 import { searchDatabases } from '../support/search-databases.ts';
 import { query, type Oracle } from './oracle.ts';
+import type { Arrived } from './receiver.ts';
 import { EVENT_TYPES } from './world.ts';
 
+/** Longest time in which no delivery arrives that is missing. */
 const PATIENCE_MS = 240_000;
+/** Number of erased persons that all databases are searched for, which takes a pass over every row for each. */
+const SEARCHED = 50;
 const PUBLISHERS = ['auth', 'catalog', 'pricing', 'inventory', 'orders', 'customers'];
 
 /** The events of the campaign that endpoints subscribe to. */
@@ -29,18 +33,19 @@ export const deliveries: Oracle = async ({ world }) => {
         .map(({ type, id }) => `${path} did not receive ${type} ${id}`);
     });
   let events = await publishedEvents(world.sinceMs);
-  for (
-    const until = Date.now() + PATIENCE_MS;
-    missing(events).length > 0 && Date.now() < until;
-    await sleep(2_000)
-  ) {
+  let left = missing(events).length;
+  // A queue of hours takes its time; it must get shorter.
+  for (let until = Date.now() + PATIENCE_MS; left > 0 && Date.now() < until; await sleep(2_000)) {
     // The receivers have recovered: the next attempts need not wait for their time.
     await query(
       'webhooks',
-      `update delivery set due_at = now() where app_id = any($1) and state = 'retrying' and leased_until is null`,
+      `update delivery set due_at = now() where app_id = any($1) and state = 'retrying' and leased_until is null and due_at > now()`,
       [apps.map(({ app }) => app.client_id)],
     );
     events = await publishedEvents(world.sinceMs);
+    const now = missing(events).length;
+    if (now < left) until = Date.now() + PATIENCE_MS;
+    left = now;
   }
   const byId = new Map(events.map((event) => [event.id, event]));
   const wrong = apps.flatMap(({ path, storeId, app }) =>
@@ -53,6 +58,14 @@ export const deliveries: Oracle = async ({ world }) => {
   );
   return [...missing(events), ...wrong];
 };
+
+/** Index of the last delivery that contains each email. */
+function lastMentions(arrived: readonly Arrived[]): Map<string, number> {
+  const last = new Map<string, number>();
+  for (const [index, { raw }] of arrived.entries())
+    for (const [email] of raw.matchAll(/[\w-]+@example\.com/g)) last.set(email, index);
+  return last;
+}
 
 /** Once an app was asked to erase a person, it receives nothing of them, and the platform keeps nothing. */
 export const nothingAfterErasure: Oracle = async ({ world, history }) => {
@@ -73,19 +86,16 @@ export const nothingAfterErasure: Oracle = async ({ world, history }) => {
   const broken: string[] = [];
   for (const { path: each } of world.subscribers) {
     const from = redacted(each);
+    const last = lastMentions(world.receiver.at(each));
     for (const [email, { id }] of erased) {
       const index = from.get(id);
       if (index === undefined && each === path) broken.push(`${each} was not asked to erase ${id}`);
-      if (
-        index !== undefined &&
-        world.receiver
-          .at(each)
-          .slice(index)
-          .some(({ raw }) => raw.includes(email))
-      )
+      if (index !== undefined && (last.get(email) ?? -1) > index)
         broken.push(`${each} received data of ${id} after its erasure`);
     }
   }
-  const found = await searchDatabases(erased.map(([email]) => email));
+  const every = Math.ceil(erased.length / SEARCHED);
+  const sample = erased.filter((_, index) => index % every === 0);
+  const found = await searchDatabases(sample.map(([email]) => email));
   return [...broken, ...found.map((row) => `data of an erased person is kept: ${row}`)];
 };

@@ -19,20 +19,20 @@ import type { World } from './world.ts';
 
 /** The parts of the load, with the number of concurrent workers and the pause of each between two rounds, in ms. */
 const PARTS: Record<string, { work: Work; workers: number; pauseMs: number }> = {
-  adjustOne: { work: adjustOne, workers: 4, pauseMs: 50 },
-  adjustMany: { work: adjustMany, workers: 2, pauseMs: 150 },
-  changeProducts: { work: changeProducts, workers: 2, pauseMs: 150 },
-  changeCustomers: { work: changeCustomers, workers: 2, pauseMs: 200 },
-  sellByPhone: { work: sellByPhone, workers: 2, pauseMs: 200 },
-  sellAtTill: { work: sellAtTill, workers: 1, pauseMs: 200 },
-  refresh: { work: refresh, workers: 1, pauseMs: 500 },
-  endInstallation: { work: endInstallation, workers: 1, pauseMs: 1_000 },
-  exceedLimit: { work: exceedLimit, workers: 2, pauseMs: 150 },
-  authorizeAgain: { work: authorizeAgain, workers: 1, pauseMs: 2_000 },
-  raisePrices: { work: raisePrices, workers: 1, pauseMs: 3_000 },
-  importProducts: { work: importProducts, workers: 1, pauseMs: 3_000 },
-  publishUnreadable: { work: publishUnreadable, workers: 1, pauseMs: 10_000 },
-  read: { work: read, workers: 3, pauseMs: 100 },
+  adjustments: { work: adjustOne, workers: 4, pauseMs: 50 },
+  'batches of adjustments': { work: adjustMany, workers: 2, pauseMs: 150 },
+  products: { work: changeProducts, workers: 2, pauseMs: 150 },
+  customers: { work: changeCustomers, workers: 2, pauseMs: 200 },
+  orders: { work: sellByPhone, workers: 2, pauseMs: 200 },
+  'sales at the till': { work: sellAtTill, workers: 1, pauseMs: 200 },
+  refreshes: { work: refresh, workers: 1, pauseMs: 500 },
+  'ends of installations': { work: endInstallation, workers: 1, pauseMs: 1_000 },
+  're-authorizations': { work: authorizeAgain, workers: 1, pauseMs: 2_000 },
+  'bulk changes of prices': { work: raisePrices, workers: 1, pauseMs: 3_000 },
+  imports: { work: importProducts, workers: 1, pauseMs: 3_000 },
+  'unreadable events': { work: publishUnreadable, workers: 1, pauseMs: 10_000 },
+  'requests above the limit': { work: exceedLimit, workers: 2, pauseMs: 150 },
+  reads: { work: read, workers: 3, pauseMs: 100 },
 };
 
 /** Runs the load until `over`; rounds that have begun are finished. */
@@ -43,7 +43,7 @@ export async function runLoad(world: World, history: History, over: AbortSignal)
       while (!over.aborted) {
         // A person or an app that gives up begins again with something else.
         await part.work(world, history, choices).catch((error: Error) => {
-          history.count(`${name} given up`);
+          history.count(`${name}: given up`);
           history.failures.push(`${name}: ${error.message.replace(/.*answered/, '')}`);
         });
         await sleep(part.pauseMs);

@@ -34,9 +34,7 @@ const faultRows = victims
       ),
     ),
   ]);
-const counted = [...new Set(results.flatMap(({ counts }) => Object.keys(counts)))].filter(
-  (name) => !name.includes('given up'),
-);
+const counted = [...new Set(results.flatMap(({ counts }) => Object.keys(counts)))];
 
 const tables: Record<string, string> = {
   runs: markdownTable(
