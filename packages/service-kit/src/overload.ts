@@ -4,6 +4,8 @@ import { counter, gauge } from './metrics.ts';
 const SAMPLE_MS = 100;
 /** Weight of the newest sample: one pause hardly counts, a second of pauses does. */
 const WEIGHT = 0.2;
+/** Limits that a sample counts as at most, so that a single pause, however long, does not exceed the limit. */
+const MAX_SAMPLE_LIMITS = 4;
 
 const shed = counter('requests_shed_total', 'Requests refused because the process is overloaded.', [
   'reason',
@@ -34,13 +36,19 @@ export class Overload {
   }
 }
 
-/** The event-loop delay in ms, smoothed over about a second. */
+/**
+ * The event-loop delay in ms, smoothed over about a second. A process that was stopped and continues is not overloaded:
+ * one pause of any length stays below the limit.
+ */
 export class EventLoopDelay {
+  readonly #limitMs: number;
   #delayMs = 0;
   #expectedAt = performance.now() + SAMPLE_MS;
   readonly #timer = setInterval(() => this.#sample(), SAMPLE_MS).unref();
 
-  constructor() {
+  /** @param limitMs the delay that is too long */
+  constructor(limitMs: number) {
+    this.#limitMs = limitMs;
     gauge(
       'event_loop_delay_seconds',
       'Event-loop delay that load shedding is based on.',
@@ -48,8 +56,8 @@ export class EventLoopDelay {
     );
   }
 
-  get ms(): number {
-    return this.#delayMs;
+  get isTooLong(): boolean {
+    return this.#delayMs > this.#limitMs;
   }
 
   close(): void {
@@ -58,7 +66,7 @@ export class EventLoopDelay {
 
   #sample(): void {
     const now = performance.now();
-    const late = Math.max(0, now - this.#expectedAt);
+    const late = Math.min(Math.max(0, now - this.#expectedAt), MAX_SAMPLE_LIMITS * this.#limitMs);
     this.#delayMs += WEIGHT * (late - this.#delayMs);
     this.#expectedAt = now + SAMPLE_MS;
   }

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { nkeys } from '@nats-io/transport-node';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -143,6 +143,34 @@ describe('NATS with a user per service and TLS', () => {
     await messaging.nats.start();
     await until(() => refused.mock.calls.length >= 3, 'the connection to be refused three times');
     await writeFile(seedFile('orders'), seed);
+    await until(() => connection.requireStream('orders').then(yes, no), 'the stream');
+  });
+
+  test('a connection is opened again while the file of its key cannot be read', async () => {
+    const logger = createLogger('test', 'silent');
+    const unreadable = vi.spyOn(logger, 'error');
+    const connection = await connectAs('orders', { logger });
+    await connection.ensureStream('orders');
+    await rename(seedFile('orders'), seedFile('away'));
+    await messaging.nats.stop();
+    await messaging.nats.start();
+    await until(() => connection.requireStream('orders').then(yes, no), 'the stream');
+    expect(unreadable).toHaveBeenCalledWith(
+      { file: seedFile('orders'), reason: expect.stringContaining('ENOENT') },
+      'nats key not readable, using the last one',
+    );
+    await rename(seedFile('away'), seedFile('orders'));
+  });
+
+  test('a connection is opened again after the file of its authorities could not be read', async () => {
+    const connection = await connectAs('orders');
+    await connection.ensureStream('orders');
+    const { authorities } = server.files;
+    await rename(authorities, `${authorities}.away`);
+    await messaging.nats.stop();
+    await messaging.nats.start();
+    await expect(connection.requireStream('orders')).rejects.toThrow();
+    await rename(`${authorities}.away`, authorities);
     await until(() => connection.requireStream('orders').then(yes, no), 'the stream');
   });
 });

@@ -206,14 +206,31 @@ async function logStatus(connection: NatsConnection, logger: Logger): Promise<vo
   }
 }
 
-function securityOf({ servers, caFile, nkeyFile, credsFile }: NatsSettings): ConnectionOptions {
+function securityOf({ servers, caFile, nkeyFile, credsFile, logger }: NatsSettings): ConnectionOptions {
   const authenticator = [
-    ...(nkeyFile ? [nkeyAuthenticator(() => trimmed(readFileSync(nkeyFile)))] : []),
-    ...(credsFile ? [credsAuthenticator(() => readFileSync(credsFile))] : []),
+    ...(nkeyFile ? [nkeyAuthenticator(readable(nkeyFile, logger, trimmed))] : []),
+    ...(credsFile ? [credsAuthenticator(readable(credsFile, logger, (content) => content))] : []),
   ];
   // The client ignores the scheme of a URL.
   const isTls = caFile !== undefined || servers.some((server) => server.startsWith('tls:'));
   return { authenticator, ...(isTls && { tls: { ...(caFile !== undefined && { caFile }) } }) };
+}
+
+/**
+ * Reads a file, with its last content while it cannot be read: the client closes for good when an authenticator
+ * throws.
+ */
+function readable<T>(file: string, logger: Logger, parse: (content: Buffer) => T): () => T {
+  let last: T | undefined;
+  return () => {
+    try {
+      last = parse(readFileSync(file));
+    } catch (error) {
+      if (last === undefined) throw error;
+      logger.error({ file, reason: (error as Error).message }, 'nats key not readable, using the last one');
+    }
+    return last;
+  };
 }
 
 /** A seed without the line break that editors add. */

@@ -182,8 +182,8 @@ async function serve<S extends Settings>(
 
 function overloadOf({ EVENT_LOOP_DELAY_MAX_MS }: ProcessConfig): Overload {
   const overload = new Overload();
-  const delay = new EventLoopDelay();
-  overload.addSignal('event_loop', () => delay.ms > EVENT_LOOP_DELAY_MAX_MS);
+  const delay = new EventLoopDelay(EVENT_LOOP_DELAY_MAX_MS);
+  overload.addSignal('event_loop', () => delay.isTooLong);
   return overload;
 }
 
