@@ -5,6 +5,7 @@ import path from 'node:path';
 import { parseArgs, styleText } from 'node:util';
 import { workspaceRoot } from '../build/workspace.ts';
 import { dashboardRules, wrongDashboards } from './dashboards.ts';
+import { wrongCommands } from './documented-commands.ts';
 import { examples, TRIAL_VALUES } from './examples.ts';
 import { generatedFiles } from './generate.ts';
 import { golden, objectsOf, render } from './render.ts';
@@ -62,6 +63,7 @@ function toolChecks({ helm, kubeconform, promtool, ...tools }: ChartTools): Reco
       KUBERNETES_VERSIONS.map((version) => [`Kubernetes ${version} accepts it`, accepts(`kubernetes-${version}`)]),
     ),
     'golden renderings': () => goldenRenderings(helm),
+    'documented commands': async () => wrongCommands(helm),
     'helm unittest': async () => run(tools['helm-unittest'], ['--with-subchart=false', ...charts]),
     'settings of every process': async () => wrongSettings(objectsOf(render(helm, { chart: 'commerce-platform', values: [TRIAL_VALUES] }))),
     'Secrets of a trial': async () =>

@@ -6,7 +6,8 @@ import type { Rendering } from './render.ts';
 /** Values of a trial. */
 export const TRIAL_VALUES = 'charts/commerce-platform/values-trial.yaml';
 const PRODUCTION = 'charts/commerce-platform/examples/production.yaml';
-const OPERATORS = ['cert-manager.io/v1', 'monitoring.coreos.com/v1', 'gateway.networking.k8s.io/v1'];
+/** APIs of a cluster with every operator that the charts use. */
+export const OPERATORS = ['cert-manager.io/v1', 'monitoring.coreos.com/v1', 'gateway.networking.k8s.io/v1'];
 
 /** An example of values, with the path of its golden rendering. */
 export interface Example {

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseDocument, stringify } from 'yaml';
 import { formatted } from '../build/format.ts';
@@ -22,7 +22,9 @@ and scale its process independently, with the process disabled in the platform's
 docs/operations.md for how to hand over a running process). \`processes\` contains the platform chart's values of each process:
 
     helm install pricing charts/service -f charts/service/processes/pricing.yaml \\
-      --set global.platform=commerce,global.image.prefix=registry.example.com/commerce,image.tag=…
+      --set global.platform=commerce,global.image.prefix=registry.example.com/commerce --set-string image.tag=…
+
+\`processes/production\` contains the production profile of each process, with its global values.
 
 Values (this page is generated from values.yaml by \`pnpm charts:generate\`):`,
   'commerce-platform': `# commerce-platform
@@ -51,8 +53,11 @@ export async function generatedFiles(): Promise<Map<string, string>> {
   }
   files.set(path.join(CHARTS, 'commerce-platform/files/nats/users.conf'), await natsUsers());
   files.set(path.join(CHARTS, 'commerce-platform/values-nats.yaml'), await natsValues());
-  for (const name of processNames)
+  const production = await readFile(path.join(CHARTS, 'commerce-platform/values-production.yaml'), 'utf8');
+  for (const name of processNames) {
     files.set(path.join(CHARTS, `service/processes/${name}.yaml`), valuesAlone(values, name));
+    files.set(path.join(CHARTS, `service/processes/production/${name}.yaml`), productionAlone(production, name));
+  }
   return files;
 }
 
@@ -79,6 +84,12 @@ function valuesAlone(platform: string, name: string): string {
   return `# Generated from commerce-platform/values.yaml by \`pnpm charts:generate\`.\n${stringify({ name, ...own }, STYLE)}`;
 }
 
+/** The production profile of a process and its globals, for an independent release of that process. */
+function productionAlone(profile: string, name: string): string {
+  const { global, [name]: own } = parseDocument(profile, { merge: true }).toJS() as Record<string, object>;
+  return `# Generated from commerce-platform/values-production.yaml by \`pnpm charts:generate\`.\n${stringify({ global, ...own }, STYLE)}`;
+}
+
 /** values.yaml with the callers and calls of every process, from the services' code. */
 async function withCallGraph(text: string): Promise<string> {
   const document = parseDocument(text);
@@ -89,4 +100,8 @@ async function withCallGraph(text: string): Promise<string> {
   return document.toString(STYLE);
 }
 
-if (import.meta.main) for (const [file, text] of await generatedFiles()) await writeFile(file, text);
+if (import.meta.main)
+  for (const [file, text] of await generatedFiles()) {
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, text);
+  }

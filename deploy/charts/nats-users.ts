@@ -35,7 +35,9 @@ config:
       secretName: commerce-nats-tls
   jetstream:
     enabled: true
+    # Less than the volume: a full volume would stop the server.
     fileStore:
+      maxSize: 45Gi
       pvc:
         size: 50Gi
   merge:
@@ -45,11 +47,29 @@ tlsCA:
   enabled: true
   secretName: commerce-nats-tls
 container:
+  env:
+    GOMEMLIMIT: 1800MiB
   merge:
+    securityContext: &restricted
+      allowPrivilegeEscalation: false
+      readOnlyRootFilesystem: true
+      capabilities: { drop: [ALL] }
     resources:
       requests: { cpu: 500m, memory: 512Mi }
       limits: { memory: 2Gi }
+reloader:
+  merge:
+    securityContext: *restricted
 podTemplate:
+  merge:
+    spec:
+      securityContext:
+        runAsNonRoot: true
+        runAsUser: 1000
+        runAsGroup: 1000
+        fsGroup: 1000
+        fsGroupChangePolicy: OnRootMismatch
+        seccompProfile: { type: RuntimeDefault }
   topologySpreadConstraints:
     kubernetes.io/hostname:
       maxSkew: 1
@@ -57,8 +77,30 @@ podTemplate:
 # The platform's chart has the PodMonitor.
 promExporter:
   enabled: true
+  merge:
+    securityContext: *restricted
 natsBox:
   enabled: false
+# Clients are the processes of the platform; 7777 is the exporter's.
+extraResources:
+  - apiVersion: networking.k8s.io/v1
+    kind: NetworkPolicy
+    metadata:
+      name: commerce-nats
+    spec:
+      podSelector:
+        matchLabels: &nats { app.kubernetes.io/name: nats, app.kubernetes.io/instance: commerce-nats }
+      policyTypes: [Ingress]
+      ingress:
+        - from:
+            - podSelector: { matchLabels: { app.kubernetes.io/part-of: commerce } }
+          ports: [{ port: 4222 }]
+        - from:
+            - podSelector: { matchLabels: *nats }
+          ports: [{ port: 4222 }, { port: 6222 }]
+        - from:
+            - namespaceSelector: { matchLabels: { kubernetes.io/metadata.name: monitoring } }
+          ports: [{ port: 7777 }]
 `;
 
 /** Configuration of a NATS server with a user for each service and one for administrators; the environment has their public keys. */

@@ -399,3 +399,10 @@ httpGet:
     {{- toYaml . | nindent 4 }}
   {{- end }}
 {{- end -}}
+
+{{- /* Behind an ingress, limits per address would count all clients as one. */}}
+{{- define "service.requireTrustedProxies" -}}
+{{- if not .Values.env.TRUSTED_PROXIES }}
+{{- fail (printf "%s.env.TRUSTED_PROXIES: set it to the address ranges of the ingress controller's pods, whose X-Forwarded-For is trusted; to loopback if client addresses may be ignored" (include "service.name" .)) }}
+{{- end }}
+{{- end }}

@@ -1,6 +1,6 @@
 import { status } from '@grpc/grpc-js';
 import { FAULT_STATUS, type FaultCode } from '../fault.ts';
-import { durationHistogram } from '../metrics.ts';
+import { counter, durationHistogram } from '../metrics.ts';
 import { failSpan, type Span, type SpanOptions } from '../telemetry.ts';
 
 const LABELS = ['method', 'code'];
@@ -8,6 +8,8 @@ const durations = {
   server: durationHistogram('rpc_server_duration_seconds', 'Time to answer a gRPC call.', LABELS),
   client: durationHistogram('rpc_client_duration_seconds', 'Time a gRPC call took its caller.', LABELS),
 };
+// Without labels, so that it exists from the start: an alert does not see the first of a series that begins at 1.
+const refusedCallers = counter('rpc_callers_refused_total', 'Calls refused because the caller may not make them.', []);
 /** Codes that are failures of the server; the others are refusals. */
 const FAILURES = new Set<string>(['server_error', 'unavailable', 'timeout'] satisfies FaultCode[]);
 
@@ -39,8 +41,10 @@ export function observeRpc(
 }
 
 /** Records a call that was refused before it was handled. */
-export const observeRefusedRpc = (method: string, code: 'refused_caller' | 'shed', startedAt: number): void =>
+export function observeRefusedRpc(method: string, code: 'refused_caller' | 'shed', startedAt: number): void {
+  if (code === 'refused_caller') refusedCallers.inc();
   observeDuration('server', method, code, startedAt);
+}
 
 function observeDuration(side: Side, method: string, code: string, startedAt: number, span?: Span): void {
   durations[side].observe({ method, code }, (performance.now() - startedAt) / 1000, span);
