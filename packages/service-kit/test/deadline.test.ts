@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import net, { type AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { withDeadline } from '../src/deadline.ts';
 import { createTestDatabase, TestPool, type TestDatabase } from '../src/testing/database.ts';
@@ -88,5 +90,42 @@ describe('statements within a call', () => {
     });
     expect(await pidOf()).toBe(pid);
     await db.close();
+  });
+});
+
+/** A connection to the server of a URL that can stop passing on what the server sends. */
+async function frozenAfterwards(url: string): Promise<{ url: string; freeze(): void; close(): void }> {
+  const { hostname, port } = new URL(url);
+  const upstreams: net.Socket[] = [];
+  const proxy = net.createServer((client) => {
+    const upstream = net.connect(Number(port), hostname);
+    upstreams.push(upstream);
+    client.pipe(upstream).pipe(client);
+    for (const each of [client, upstream]) each.on('error', () => undefined);
+  });
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const through = new URL(url);
+  through.host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  return {
+    url: through.href,
+    freeze: () => upstreams.splice(0).forEach((upstream) => upstream.unpipe()),
+    close: () => proxy.close(),
+  };
+}
+
+describe('a server that does not respond any more, outside of a call', () => {
+  test.each([
+    ['a statement', (db: TestPool) => db.rows(ONE, [])],
+    ['a transaction', (db: TestPool) => db.transaction((tx) => tx.rows(ONE, []))],
+  ])('%s ends, and its connection is replaced', async (_name, work) => {
+    const server = await frozenAfterwards(database.url);
+    const db = new TestPool(server.url, 1, { responseTimeoutMs: 3_000 });
+    await db.ping();
+    server.freeze();
+    await expect(work(db)).rejects.toMatchObject({ code: 'timeout' });
+    expect(await work(db)).toEqual([{ one: 1 }]);
+    await db.close();
+    server.close();
   });
 });

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
-import { remainingMs } from '../deadline.ts';
+import { remainingMs, timedOut } from '../deadline.ts';
 import type { Statement } from './statement.ts';
 import { inSpan, type SpanOptions } from '../telemetry.ts';
-import { DeadlinePool } from './pool.ts';
+import { DeadlinePool, isResponseMissing } from './pool.ts';
 import { TransactionPool, type RunningTransaction } from './prisma.ts';
 
 // Amounts and timestamps in ms are exact in a double (decisions, "Ids, amounts, values").
@@ -22,6 +22,10 @@ export interface Transaction extends Queryable {
 
 const STATEMENT_TIMEOUT_MS = 10_000;
 const CONNECT_TIMEOUT_MS = 3_000;
+/** A server that is gone or frozen does not stop its statements: later than it would, their connections are closed. */
+const RESPONSE_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 2_000;
+/** Idle time until the operating system checks whether the server is still there. */
+const KEEP_ALIVE_MS = 10_000;
 
 /** Settings of every session. Behind a pooler, which does not pass them on, they are defaults of the role (`setSessionDefaults`). */
 export const SESSION_SETTINGS = {
@@ -61,11 +65,17 @@ export class Database implements Queryable {
    * @param options.pooled the URL is that of PgBouncer in transaction mode
    * @param options.asynchronousCommit commits do not wait for the disk; a server crash may lose the most recent ones
    * @param options.connectTimeoutMs maximum wait for a new or pooled connection; tests wait longer
+   * @param options.responseTimeoutMs maximum wait for a response of the server; tests wait longer
    */
   constructor(
     url: string,
     poolSize: number,
-    { pooled = false, asynchronousCommit = false, connectTimeoutMs = CONNECT_TIMEOUT_MS } = {},
+    {
+      pooled = false,
+      asynchronousCommit = false,
+      connectTimeoutMs = CONNECT_TIMEOUT_MS,
+      responseTimeoutMs = RESPONSE_TIMEOUT_MS,
+    } = {},
   ) {
     this.preparesStatements = !pooled;
     this.#pool = new DeadlinePool({
@@ -79,7 +89,9 @@ export class Database implements Queryable {
           ...(asynchronousCommit && { synchronous_commit: 'off' }),
         }),
       }),
+      query_timeout: responseTimeoutMs,
       keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     });
     this.pool = this.#pool;
     this.transactionPool = new TransactionPool(this.#pool, this.#running);
@@ -127,6 +139,11 @@ export class Database implements Queryable {
       await client.query('COMMIT');
       return result;
     } catch (error) {
+      // Without a response, the connection is closed, which also rolls back.
+      if (isResponseMissing(error)) {
+        broken = error;
+        throw timedOut(error);
+      }
       await client.query('ROLLBACK').catch((failure: Error) => {
         broken = failure;
       });

@@ -35,7 +35,7 @@ export class DeadlinePool extends pg.Pool {
       return await client.query(within(remainingMs(), config), values);
     } catch (error) {
       if (!isRefusal(error)) broken = error as Error;
-      throw (error as Error).message === READ_TIMEOUT ? timedOut(error) : error;
+      throw isResponseMissing(error) ? timedOut(error) : error;
     } finally {
       client.off('error', onError);
       client.release(broken);
@@ -48,6 +48,10 @@ function within(leftMs: number | undefined, config: string | pg.QueryConfig): st
   const given = typeof config === 'string' ? { text: config } : config;
   return { ...given, query_timeout: leftMs } as pg.QueryConfig;
 }
+
+/** Reports whether the response took longer than the `query_timeout`. */
+export const isResponseMissing = (error: unknown): error is Error =>
+  error instanceof Error && error.message === READ_TIMEOUT;
 
 /** Reports whether PostgreSQL rejected the statement and kept the connection. */
 const isRefusal = (error: unknown): boolean =>

@@ -9,6 +9,8 @@ import type { Statement } from '../db/statement.ts';
 const POOL_SIZE = 4;
 /** On a busy machine many tests compete for a few connections. */
 const CONNECT_TIMEOUT_MS = 60_000;
+/** Tests of plans and sizes run statements of minutes. */
+const RESPONSE_TIMEOUT_MS = 600_000;
 
 /** Connection pool of a test whose database can be dropped as soon as the pool is closed. */
 export class TestPool extends Database {
@@ -17,9 +19,13 @@ export class TestPool extends Database {
   constructor(
     url: string,
     poolSize: number,
-    options: { pooled?: boolean; asynchronousCommit?: boolean } = {},
+    options: { pooled?: boolean; asynchronousCommit?: boolean; responseTimeoutMs?: number } = {},
   ) {
-    super(url, poolSize, { ...options, connectTimeoutMs: CONNECT_TIMEOUT_MS });
+    super(url, poolSize, {
+      responseTimeoutMs: RESPONSE_TIMEOUT_MS,
+      ...options,
+      connectTimeoutMs: CONNECT_TIMEOUT_MS,
+    });
     this.pool.on('connect', () => void this.#open++);
     this.pool.on('remove', () => void this.#open--);
   }
