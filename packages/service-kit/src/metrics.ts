@@ -62,15 +62,18 @@ export function durationHistogram<L extends string>(
 /**
  * A gauge that is read when scraped. It replaces one of the same name, because the observed object may be
  * closed and reopened.
+ * @param read undefined while the value is not known: the gauge is then absent
  */
-export function gauge(name: string, help: string, read: () => number): Gauge {
+export function gauge(name: string, help: string, read: () => number | undefined): Gauge {
   registry.removeSingleMetric(name);
   return new Gauge({
     name,
     help,
     registers: [registry],
     collect() {
-      this.set(read());
+      const value = read();
+      if (value === undefined) this.remove();
+      else this.set(value);
     },
   });
 }

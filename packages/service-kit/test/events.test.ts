@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pino } from 'pino';
 import { systemClock } from '../src/clock.ts';
-import { Consumer } from '../src/events/consumer.ts';
+import { Consumer, handlerTurns } from '../src/events/consumer.ts';
 import { inParallel } from '../src/events/in-parallel.ts';
 import type { Nats } from '../src/events/nats.ts';
 import { ParkedEvents } from '../src/events/parked-events.ts';
@@ -76,6 +76,7 @@ const depsOf = ({ db }: TestDatabase, writer: Writer) => ({
   writer,
   parked: new ParkedEvents({ db, writer, clock: systemClock }),
   connect,
+  turns: handlerTurns(db.pool.options.max),
   logger,
 });
 

@@ -12,7 +12,7 @@ import { OrderCreated, OrderStock_State, OrderUpdated } from '@commerce/proto/co
 import { Event } from '@commerce/proto/commerce/common/v1/event.ts';
 import { systemClock } from '@commerce/service-kit/clock.ts';
 import { systemActor } from '@commerce/service-kit/context.ts';
-import { Consumer } from '@commerce/service-kit/events/consumer.ts';
+import { Consumer, handlerTurns } from '@commerce/service-kit/events/consumer.ts';
 import { streamOf, type Nats } from '@commerce/service-kit/events/nats.ts';
 import { ParkedEvents } from '@commerce/service-kit/events/parked-events.ts';
 import { partitionNumbers } from '@commerce/service-kit/events/partitions.ts';
@@ -63,11 +63,11 @@ beforeAll(async () => {
     });
   }
   parked = new ParkedEvents({ db: database.db, writer: service.deps.writer, clock: systemClock });
+  const { db } = database;
+  const turns = handlerTurns(db.pool.options.max);
+  const deps = { service: 'inventory', db, writer: service.deps.writer, parked, connect, turns, logger };
   for (const subscription of [catalogEvents(service.deps), ordersEvents(service.deps)]) {
-    const consumer = new Consumer(
-      { service: 'inventory', db: database.db, writer: service.deps.writer, parked, connect, logger },
-      subscription,
-    );
+    const consumer = new Consumer(deps, subscription);
     void consumer.assign(partitionNumbers);
     stops.push(() => consumer.stop());
   }
@@ -217,6 +217,16 @@ describe('events of orders', () => {
     expect(await publishedStock(database.db, storeId)).toMatchObject([
       { onHand: 5, available: 5, actor: { id: 'ins_a', appId: 'app_a' } },
     ]);
+  });
+
+  test('the events of an order that holds no stock are not counted as refused', async () => {
+    const refusedBefore = await refusedCount();
+    const storeId = await newStore(database.db, [], []);
+    const created = { status: 'pending', stock: undefined };
+    await publish('orders', storeId, 'order.created', OrderCreated.encode(created).finish());
+    const updated = { status: 'confirmed', previousStatus: 'pending', changed: ['status'], stock: undefined };
+    await publish('orders', storeId, 'order.updated', OrderUpdated.encode(updated).finish());
+    expect(await refusedCount()).toBe(refusedBefore);
   });
 
   test('an event that is refused is counted and skipped, and the following ones are handled', async () => {

@@ -12,7 +12,7 @@ import {
   exampleStockRow,
 } from '@commerce/public-api/2026-10/examples/product.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
-import { Consumer } from '@commerce/service-kit/events/consumer.ts';
+import { Consumer, handlerTurns } from '@commerce/service-kit/events/consumer.ts';
 import type { Nats } from '@commerce/service-kit/events/nats.ts';
 import { ParkedEvents } from '@commerce/service-kit/events/parked-events.ts';
 import { partitionNumbers } from '@commerce/service-kit/events/partitions.ts';
@@ -56,7 +56,8 @@ beforeAll(async () => {
   for (const service of services) await connection.ensureStream(service);
   for (const subscription of publicEvents({ ...engine.deps, clients })) {
     const connect = async () => connection;
-    const deps = { service: 'webhooks', db, writer, parked, connect, logger };
+    const turns = handlerTurns(db.pool.options.max);
+    const deps = { service: 'webhooks', db, writer, parked, connect, turns, logger };
     const consumer = new Consumer(deps, subscription);
     void consumer.assign(partitionNumbers);
     consumers.push(consumer);

@@ -1,3 +1,4 @@
+import { bulkhead, type BulkheadPolicy } from 'cockatiel';
 import type { Database } from '../db/database.ts';
 import type { Logger } from '../logger.ts';
 import type { Writer } from '../write/writer.ts';
@@ -17,10 +18,19 @@ export interface ConsumerDeps {
   /** Parks events that fail repeatedly, and replays them with the handlers of the subscription. */
   parked: ParkedEvents;
   connect: () => Promise<Nats>;
+  /** Shared by the consumers of a process: how many batches they handle at once. */
+  turns: BulkheadPolicy;
   logger: Logger;
   /** Pauses after the failed attempts of an event, in ms; for tests. */
   parkBackoffMs?: readonly number[];
 }
+
+/**
+ * Turns of the handlers of a process: fewer than its connections, so that calls find one, and none waits in a long queue, while many
+ * stores have events.
+ */
+export const handlerTurns = (poolSize: number): BulkheadPolicy =>
+  bulkhead(Math.max(1, poolSize - 2), Infinity);
 
 /**
  * Consumer of the events of one service: each event takes effect once, however often it is delivered. Each process

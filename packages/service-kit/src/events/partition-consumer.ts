@@ -200,10 +200,12 @@ export class PartitionConsumer {
     const observe = (outcome: string) => observeHandling(events, outcome, startedAt, span);
     try {
       const ends = { consumer: this.#deps.service, source: this.#work.service };
-      await inConsumerSpan(ends, events, (recorded) => {
-        span = recorded;
-        return this.#work.run(events);
-      });
+      await this.#deps.turns.execute(() =>
+        inConsumerSpan(ends, events, (recorded) => {
+          span = recorded;
+          return this.#work.run(events);
+        }),
+      );
       for (const { message } of batch) this.#settle(message);
       observe('handled');
       return undefined;

@@ -9,7 +9,11 @@ const durations = {
   client: durationHistogram('rpc_client_duration_seconds', 'Time a gRPC call took its caller.', LABELS),
 };
 // Without labels, so that it exists from the start: an alert does not see the first of a series that begins at 1.
-const refusedCallers = counter('rpc_callers_refused_total', 'Calls refused because the caller may not make them.', []);
+const refusedCallers = counter(
+  'rpc_callers_refused_total',
+  'Calls refused because the caller may not make them.',
+  [],
+);
 /** Codes that are failures of the server; the others are refusals. */
 const FAILURES = new Set<string>(['server_error', 'unavailable', 'timeout'] satisfies FaultCode[]);
 

@@ -1,7 +1,7 @@
 import type { serviceSettings } from '../base-config.ts';
 import type { ConfigOf } from '../config.ts';
 import type { Database } from '../db/database.ts';
-import { Consumer } from '../events/consumer.ts';
+import { Consumer, handlerTurns } from '../events/consumer.ts';
 import { Nats } from '../events/nats.ts';
 import { InboxRetention } from '../events/inbox.ts';
 import { ParkedEvents } from '../events/parked-events.ts';
@@ -59,6 +59,7 @@ export function openMessaging(host: Host<ServiceConfig>, service: string, db: Da
   const retention = new InboxRetention(db, clock);
   every({ name: 'retain inbox', everyMs: EXPIRE_EVERY_MS, run: () => retention.run() });
   every(observeLag(relay));
+  const turns = handlerTurns(config.DATABASE_POOL_SIZE);
   const consumers = new Map<string, Consumer>();
   every(observePending(consumers));
   every(observeParked(parked));
@@ -66,7 +67,7 @@ export function openMessaging(host: Host<ServiceConfig>, service: string, db: Da
     writer,
     every,
     subscribe(subscription) {
-      const consumer = new Consumer({ service, db, writer, parked, connect, logger }, subscription);
+      const consumer = new Consumer({ service, db, writer, parked, connect, turns, logger }, subscription);
       if (host.isCommand) return;
       consumers.set(subscription.service, consumer);
       share.add(consumer);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { systemClock } from '../../src/clock.ts';
-import { Consumer, type ConsumerDeps } from '../../src/events/consumer.ts';
+import { Consumer, type ConsumerDeps, handlerTurns } from '../../src/events/consumer.ts';
 import type { Nats, NatsSettings } from '../../src/events/nats.ts';
 import { ParkedEvents } from '../../src/events/parked-events.ts';
 import { partitionNumbers } from '../../src/events/partitions.ts';
@@ -85,7 +85,8 @@ export class TestMessaging {
     const writer = new Writer({ service, db, clock: systemClock, wakeRelay: () => undefined });
     const parked = new ParkedEvents({ db, writer, clock: systemClock });
     const connect = () => this.connect(service);
-    const deps = { service, db, writer, parked, connect, logger, ...others };
+    const turns = handlerTurns(db.pool.options.max);
+    const deps = { service, db, writer, parked, connect, turns, logger, ...others };
     const handled =
       typeof subscription === 'function'
         ? { service: from, handlers: { 'counter.changed': subscription } }
