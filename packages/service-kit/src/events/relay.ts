@@ -10,7 +10,7 @@ import { PARTITIONS, type PartitionedWork } from './partitions.ts';
 import { inProducerSpan } from './spans.ts';
 
 const BATCH = 500;
-/** Stores published in parallel; together with the retries below the server's limit of 50 open batches per stream. */
+/** Stores published in parallel by all processes; together with the retries below the server's limit of 50 open batches per stream. */
 const MAX_PARALLEL = 40;
 const MAX_PARALLEL_RETRIES = 4;
 const MAX_COUNTED = 10_000;
@@ -167,7 +167,7 @@ export class Relay implements PartitionedWork {
     const byStore = [...Map.groupBy(rows, (row) => row.store_id)];
     const failed = new Map<string, Error>();
     const published: number[] = [];
-    await inParallel(byStore, MAX_PARALLEL, async ([storeId, ofStore]) => {
+    await inParallel(byStore, this.#shareOf(MAX_PARALLEL), async ([storeId, ofStore]) => {
       const error = await this.#publish(nats, ofStore, published);
       if (error) failed.set(storeId, error);
     });
@@ -176,6 +176,11 @@ export class Relay implements PartitionedWork {
     if (failed.size > 0 && failed.size === byStore.length) await nats.requireStream(this.#deps.service);
     for (const [storeId, error] of failed) this.#markFailing(storeId, error);
     return rows.length;
+  }
+
+  /** The part of a number that belongs to the partitions of this process. */
+  #shareOf(total: number): number {
+    return Math.ceil((total * this.#partitions.length) / PARTITIONS);
   }
 
   /** Publishes the events of a store as `publishInOrder` does, in a span. */
@@ -197,7 +202,7 @@ export class Relay implements PartitionedWork {
   async #retryFailing(nats: Nats, loop: WakeableLoop): Promise<void> {
     while (!loop.isStopping) {
       loop.beginRound();
-      await inParallel(this.#failing.due(), MAX_PARALLEL_RETRIES, (storeId) =>
+      await inParallel(this.#failing.due(), this.#shareOf(MAX_PARALLEL_RETRIES), (storeId) =>
         this.#track(this.#retry(nats, storeId)),
       );
       await loop.pause(this.#failing.msUntilDue() ?? POLL_MS);
