@@ -177,8 +177,8 @@ function changesOf(events: Event[], resources: readonly SyncResource[]): Partial
   for (const event of events) {
     if (event.type === 'stock.changed' && resources.includes('stock')) changes.stock.push(event.data);
     else if (event.type === 'product.deleted') changes.deletedProducts.push(event.data.id);
-    else if (event.type === 'customers.redact' && 'customer_id' in event.data)
-      changes.deletedCustomers.push(event.data.customer_id);
+    else if (event.type === 'customers.redact')
+      changes.deletedCustomers.push('customer_id' in event.data ? event.data.customer_id : event.data.id);
   }
   return changes;
 }

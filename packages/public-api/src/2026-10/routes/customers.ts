@@ -51,12 +51,12 @@ export const createCustomer = route({
   body: createCustomerBody,
   idempotency: 'optional',
   success: { status: 201, schema: single.customer, example: { data: presentCustomer(exampleCustomer) } },
-  errors: [],
+  errors: ['conflict'],
   summary: 'Create a customer',
   description:
-    'Creates a customer. An email that another customer of the store has, in any case, is rejected with 400 for the field `email`. An ' +
-    'email that belongs to a contact, a person known to the store who has never bought, turns that contact into the customer: the ' +
-    'fields that you send overwrite its data, the rest is kept. Strings are trimmed, the phone number is stored in E.164 format ' +
+    'Creates a customer. An email that another customer of the store has, in any case, is rejected with 409 `email_taken`. With ' +
+    '`read_customers`, an email that belongs to a contact, a person known to the store who has never bought, turns that contact into the ' +
+    'customer: the fields that you send overwrite its data, the rest is kept. Strings are trimmed, the phone number is stored in E.164 format ' +
     '(`+541155550101`), and the document number as digits.',
   tag: 'Customers',
   present: presentOne(presentCustomer),
@@ -71,7 +71,7 @@ export const updateCustomer = route({
   body: updateCustomerBody,
   idempotency: 'optional',
   success: { status: 200, schema: single.customer, example: { data: presentCustomer(exampleCustomer) } },
-  errors: ['not_found'],
+  errors: ['not_found', 'conflict'],
   summary: 'Update a customer',
   description:
     'Changes the fields that you send; other fields stay unchanged. `null` removes an `email`, a `phone` or a `document`; ' +
