@@ -115,6 +115,8 @@ comment on column delivery.is_test is 'Requested in the portal for a trial store
 create index delivery_due on delivery (app_id, due_at) where state in ('pending', 'retrying');
 create index delivery_open_of_installation on delivery (installation_id) where state in ('pending', 'retrying');
 create index delivery_closing on delivery (installation_id) where state = 'cancelled' and leased_until is not null;
+-- Running attempts of a store, for which an erasure waits.
+create index delivery_leased on delivery (store_id, leased_until) where leased_until is not null;
 create index delivery_log on delivery (app_id, created_at, id);
 create index delivery_of_event on delivery (event_id);
 -- Contains failed deliveries only, so it costs the others nothing.

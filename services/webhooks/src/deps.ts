@@ -15,7 +15,9 @@ import type { Writer } from '@commerce/service-kit/write/writer.ts';
 import type { Clients } from './clients/index.ts';
 import { urlPolicyOf, type Config } from './config.ts';
 import { ATTEMPT_MS, LEASE_MS } from './domain/lease.ts';
+import { CANCEL_DELIVERIES } from './domain/health.ts';
 import { REPLAY_RANGE } from './domain/replay.ts';
+import { cancelDeliveriesJob } from './jobs/cancel-deliveries.ts';
 import { replayRangeJob } from './jobs/replay-range.ts';
 import { openPrisma, type Prisma } from './store/prisma.ts';
 import { deliverWith } from './use-cases/deliveries/deliver-batch.ts';
@@ -55,8 +57,12 @@ export async function openDeps(
   const { config, db, writer, clock, logger, clients } = parts;
   const partitions = openPartitions(db);
   await partitions.ensure(clock.now());
-  const kinds = { [REPLAY_RANGE]: replayRangeJob({ clock, partitions }) };
-  const dispatcher = openDispatcher(parts, partitions, versions);
+  const kinds = {
+    [REPLAY_RANGE]: replayRangeJob({ clock, partitions }),
+    [CANCEL_DELIVERIES]: cancelDeliveriesJob({ clock }),
+  };
+  const jobs = new BulkJobs({ db, writer, clock, logger, kinds });
+  const dispatcher = openDispatcher(parts, { partitions, jobs, versions });
   return {
     db,
     prisma: openPrisma(db),
@@ -68,7 +74,7 @@ export async function openDeps(
     urlPolicy: urlPolicyOf(config),
     versions,
     partitions,
-    jobs: new BulkJobs({ db, writer, clock, logger, kinds }),
+    jobs,
     wakeDispatcher: dispatcher.wake,
     dispatcher,
     sendMail: mailSenderOf(config),
@@ -77,8 +83,7 @@ export async function openDeps(
 
 function openDispatcher(
   parts: ServiceParts<Config, Clients>,
-  partitions: DailyPartitions,
-  versions: EventVersions,
+  { partitions, jobs, versions }: Pick<Deps, 'partitions' | 'jobs' | 'versions'>,
 ): Dispatcher {
   const { config, db, writer, clock, logger, clients, onShutdown } = parts;
   const policy = urlPolicyOf(config);
@@ -103,6 +108,7 @@ function openDispatcher(
       clock,
       random: Math.random,
       partitions,
+      jobs,
       logger,
       secretBox: config.ENCRYPTION_KEYS,
       fetchResources: clients.fetchResources,

@@ -15,6 +15,30 @@ const HOUR = 3600_000;
 const ctx = systemContext('req_test', Number.MAX_SAFE_INTEGER);
 const stage = useStage();
 
+/** Disables the endpoint of an app that has many further deliveries. */
+async function disableWithBacklog(count: number) {
+  stage.receiver.answer = answers(500);
+  const store = newId('sto');
+  const app = await stage.engine.newApp(store, stage.receiver.url);
+  await stage.engine.query('update endpoint set first_failure_at = $1, last_failure_at = $2', [
+    new Date(T0 - 48 * HOUR),
+    new Date(T0 - HOUR),
+  ]);
+  await stage.engine.query(
+    `insert into delivery (id, app_id, store_id, installation_id, event_id, event_day, type, sees_costs, state, due_at, created_at)
+     select 'dlv_' || n, $1, $2, $3, 'evt_' || n, '2099-11-03', case n when 1 then 'customers.redact' else 'product.updated' end, false,
+       'retrying', $4, $5 from generate_series(1, $6) n`,
+    [app.appId, store, app.installationId, new Date(T0 + HOUR), new Date(T0), count],
+  );
+  await stage.engine.receive(newEvent(store));
+  await stage.engine.until((rows) => rows.some(({ state }) => state === 'cancelled'), 'the disabling');
+  const states = async () => {
+    const all = (await stage.engine.deliveries()).map(({ type, state }) => `${type} ${state}`);
+    return Object.fromEntries([...Map.groupBy(all, (key) => key)].map(([key, rows]) => [key, rows.length]));
+  };
+  return { ...app, store, states };
+}
+
 describe('pings', () => {
   test('a ping is sent without a store', async () => {
     const { appId } = await stage.engine.newApp(newId('sto'), stage.receiver.url);
@@ -68,10 +92,9 @@ describe('health of endpoints', () => {
     expect(await drainOutbox(stage.engine.deps.db)).toEqual([]);
     stage.advance(1);
     await stage.engine.receive(newEvent(store));
-    const rows = await stage.engine.until(
-      (all) => all.some(({ state }) => state === 'cancelled'),
-      'the disabling',
-    );
+    await stage.engine.until((all) => all.some(({ state }) => state === 'cancelled'), 'the disabling');
+    await stage.engine.deps.jobs.worker().run();
+    const rows = await stage.engine.deliveries();
     expect(rows.map(({ type, state }) => `${type} ${state}`).toSorted()).toEqual([
       'customers.redact retrying',
       'product.updated cancelled',
@@ -122,6 +145,35 @@ describe('health of endpoints', () => {
     // Reactivating an active endpoint has no effect.
     expect(await reactivateEndpoint(stage.engine.deps)(ctx, { appId: app.appId })).toMatchObject({
       resumedDeliveries: 0,
+    });
+  });
+
+  test('the transaction that disables an endpoint cancels no backlog: a job cancels it in batches', async () => {
+    const { states } = await disableWithBacklog(2_501);
+    expect(await states()).toEqual({
+      'customers.redact retrying': 1,
+      'product.updated retrying': 2_500,
+      'product.updated cancelled': 1,
+    });
+    const [mail] = await stage.engine.query<{ facts: object }>('select facts from mail_outbox');
+    expect(mail!.facts).toMatchObject({ cancelledDeliveries: 2_500 });
+    await stage.engine.deps.jobs.worker().run();
+    expect(await states()).toEqual({ 'customers.redact retrying': 1, 'product.updated cancelled': 2_501 });
+    const jobs = await stage.engine.query('select state, done from bulk_job');
+    expect(jobs).toEqual([{ state: 'done', done: 2_500 }]);
+  });
+
+  test('a reactivation cancels what the job has not cancelled yet, and the job then cancels nothing', async () => {
+    const { appId, store, states } = await disableWithBacklog(1_501);
+    await stage.dispatcher.stop();
+    const reactivated = await reactivateEndpoint(stage.engine.deps)(ctx, { appId });
+    expect(reactivated).toMatchObject({ resumedDeliveries: 1, endpoint: { state: 1 } });
+    await stage.engine.receive(newEvent(store));
+    await stage.engine.deps.jobs.worker().run();
+    expect(await states()).toEqual({
+      'customers.redact pending': 1,
+      'product.updated cancelled': 1_501,
+      'product.updated pending': 1,
     });
   });
 

@@ -6,6 +6,7 @@ import { newId } from '@commerce/service-kit/ids.ts';
 import type { Dispatcher } from '../src/use-cases/deliveries/dispatcher.ts';
 import { eraseFromLog } from '../src/rpc/erase-from-log.ts';
 import { getAttempt } from '../src/rpc/get-attempt.ts';
+import { COMMIT_MS } from '../src/domain/lease.ts';
 import { replayDelivery } from '../src/rpc/replay-delivery.ts';
 import { ERASE_BATCH } from '../src/store/attempt.ts';
 import { Engine, LEASE_MS, newEvent, T0 } from './support/engine.ts';
@@ -133,15 +134,47 @@ test('an erasure waits for an attempt that is running when it begins, and then e
   expect(await loggedBody(row!.id)).toEqual(ERASED);
 });
 
+const insertLeased = (leasedUntilMs: number) =>
+  engine.query(
+    `insert into delivery (id, app_id, store_id, installation_id, event_id, event_day, type, sees_costs, state, due_at, leased_until, created_at)
+     values ($1, 'app_x', $2, 'ins_x', 'evt_x', '2099-11-03', 'product.updated', false, 'pending', $3, $3, $3)`,
+    [newId('dlv'), store, new Date(leasedUntilMs)],
+  );
+
+test('an erasure waits until an attempt that was recorded right before the end of its lease is committed', async () => {
+  await insertLeased(engine.nowMs - 1_000);
+  expect(await erase(erased)).toBe(false);
+  engine.nowMs += COMMIT_MS;
+  await eraseUntilDone(erased);
+});
+
+test.each([
+  [200, 'delivered'],
+  [500, 'retrying'],
+])(
+  'an attempt that is recorded after its lease is logged without body and response (%i)',
+  async (status, state) => {
+    const plain = receiver.answer;
+    receiver.answer = (_request, response) => void response.writeHead(status).end(ANSWER);
+    // The lease ends now by the clock of the database, and later by that of the process.
+    engine.nowMs = Date.now() - LEASE_MS;
+    const event = newEvent(store, 'customer.updated', { subjectId: erased });
+    await engine.receive(event);
+    dispatcher.wake();
+    const where = `event_id = '${event.id}'`;
+    const [row] = await engine.until(([one]) => one?.state === state, 'the late attempt', where);
+    receiver.answer = plain;
+    expect(await loggedBody(row!.id)).toEqual(ERASED);
+    const [logged] = await engine.query('select status from attempt where delivery_id = $1', [row!.id]);
+    expect(logged).toEqual({ status });
+  },
+);
+
 test('an erasure does not wait for a delivery claimed after it began', async () => {
   await erase(newId('cus'));
   await eraseUntilDone(erased);
   engine.nowMs += LEASE_MS + 3_000;
-  await engine.query(
-    `insert into delivery (id, app_id, store_id, installation_id, event_id, event_day, type, sees_costs, state, due_at, leased_until, created_at)
-     values ($1, 'app_x', $2, 'ins_x', 'evt_x', '2026-11-03', 'product.updated', false, 'pending', $3, $3, $3)`,
-    [newId('dlv'), store, new Date(engine.nowMs + LEASE_MS)],
-  );
+  await insertLeased(engine.nowMs + LEASE_MS);
   await eraseUntilDone(erased);
 });
 

@@ -10,8 +10,10 @@ import {
   DELIVERY_LIST_FAILED,
   DELIVERY_LIST_MANDATORY_OPEN,
 } from '../src/store/delivery-log.ts';
+import { DELIVERY_OBSERVE_DUE } from '../src/store/delivery-queue.ts';
 import { DELIVERY_DELETE_EXPIRED } from '../src/store/delivery.ts';
 import { FEED_ENTRY_LIST } from '../src/store/feed-entry.ts';
+import { LOG_ERASURE_SETTLE } from '../src/store/log-erasure.ts';
 import { REPLAY_ITEM_INSERT_FAILED } from '../src/store/replay-item.ts';
 import { UNSENT_EVENT_LIST } from '../src/store/unsent-event.ts';
 import { Engine, T0 } from './support/engine.ts';
@@ -42,6 +44,18 @@ const FILL = (day: string, first: number) => `
       '${day}'::timestamptz + n * interval '10 seconds', n % 300, 'https://x', 200, 'ok', repeat('x', 1000)::bytea
     from generate_series(1, ${PER_DAY}) n;`;
 
+const OPEN = 20_000;
+/** Many open deliveries at a healthy and a failing endpoint, due and not due; each store has one that is leased. */
+const FILL_OPEN = `
+  insert into endpoint (app_id, url, secret, state, created_at, updated_at, first_failure_at)
+    values ('open0', 'https://x', '', 'active', now(), now(), null), ('open1', 'https://x', '', 'active', now(), now(), now());
+  insert into delivery (id, app_id, store_id, installation_id, event_id, event_day, type, sees_costs, state, due_at, created_at, leased_until)
+    select 'dlv_open' || n, 'open' || n % 2, 'sto' || n % 100, 'ins_open', 'evt_open' || n, '2099-11-03', 'product.updated', false,
+      'pending', '2099-11-03'::timestamptz + n * interval '10 seconds', '2099-11-03',
+      case when n <= 100 then '2099-11-03'::timestamptz end
+    from generate_series(1, ${OPEN}) n;
+  insert into log_erasure (store_id, subject_id, noted_at, looked_to) values ('sto7', 'cus', '2099-11-03', '2099-11-03');`;
+
 const dayAt = (i: number): string => new Date(T0 + i * DAY).toISOString().slice(0, 10);
 
 beforeAll(async () => {
@@ -50,6 +64,8 @@ beforeAll(async () => {
     await engine.deps.partitions.ensure(T0 + i * DAY);
     await engine.query(FILL(dayAt(i), i * PER_DAY));
   }
+  await engine.query(FILL_OPEN);
+  await engine.query('analyze endpoint, log_erasure');
   await engine.query('analyze delivery, event, feed_entry, unsent_event, attempt');
   await engine.query('vacuum delivery, event, feed_entry, unsent_event, attempt');
   client = await connect();
@@ -161,6 +177,21 @@ describe.each(['force_generic_plan', 'force_custom_plan'])('with %s', (mode) => 
     expect(reads(nodes)).not.toContain('Seq Scan');
     expect(nodes.map((node) => node['Node Type'])).not.toContain('Sort');
     expect(blocks).toBeLessThan(ERASE_BATCH * 2);
+  });
+
+  test('an erasure looks for the running attempts of its store by index', async () => {
+    await client.query('begin');
+    const { nodes, blocks } = await run(LOG_ERASURE_SETTLE, ['sto7', at(0), 1_000, 1_000]);
+    await client.query('rollback');
+    expect(reads(nodes)).toContain('delivery_leased');
+    expect(blocks).toBeLessThan(30);
+  });
+
+  test('the due deliveries of healthy endpoints are counted by index, up to a maximum', async () => {
+    const { nodes, blocks } = await run(DELIVERY_OBSERVE_DUE, [at(9)]);
+    expect(reads(nodes)).toContain('delivery_due');
+    expect(reads(nodes)).not.toContain('Seq Scan');
+    expect(blocks).toBeLessThan(OPEN / 10);
   });
 
   test('the failed deliveries of a range are found without reading others', async () => {

@@ -53,6 +53,12 @@ describe('mail of a disabled webhook', () => {
     await expect(unavailable).rejects.toThrow('Down.');
   });
 
+  test('the mail of a disabled webhook gives a large number of cancelled deliveries as a minimum', () => {
+    const many = { ...facts, cancelledDeliveries: 10_000 };
+    expect(disabledMail('es', 'Mi App', many).text).toContain('Entregas canceladas: 10000 o más');
+    expect(disabledMail('en', 'Mi App', many).text).toContain('Cancelled deliveries: 10000 or more');
+  });
+
   test.each([
     [
       'es',

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '@commerce/service-kit/ids.ts';
 import { retainDaysJob } from '../src/jobs/retain-days.ts';
-import { observeQueueJob } from '../src/jobs/observe-queue.ts';
 import { Engine, newEvent, T0 } from './support/engine.ts';
 
 const DAY = 24 * 3600_000;
@@ -25,7 +24,7 @@ test('partitions are created a day ahead and dropped after 30 days; mandatory ev
   const store = newId('sto');
   const app = await engine.newApp(store, 'https://hooks.example.com/');
   await retain();
-  expect(await partitionsOf('attempt')).toEqual(['attempt_2026_11_03', 'attempt_2026_11_04']);
+  expect(await partitionsOf('attempt')).toEqual(['attempt_2099_11_03', 'attempt_2099_11_04']);
   const [ordinary, dead, redact] = [newEvent(store), newEvent(store), newEvent(store, 'customers.redact')];
   await engine.receive(ordinary, dead, redact);
   await engine.query("update delivery set state = 'delivered' where event_id = $1", [ordinary.id]);
@@ -34,16 +33,16 @@ test('partitions are created a day ahead and dropped after 30 days; mandatory ev
   engine.nowMs = T0 + 30 * DAY - 1;
   await retain();
   expect(await kept()).toHaveLength(3);
-  expect(await partitionsOf('event')).toContain('event_2026_11_03');
+  expect(await partitionsOf('event')).toContain('event_2099_11_03');
   engine.nowMs = T0 + 31 * DAY;
   await retain();
   await retain();
   expect(await kept()).toEqual([redact.id]);
   expect(await partitionsOf('event')).toEqual([
-    'event_2026_11_04',
-    'event_2026_12_03',
-    'event_2026_12_04',
-    'event_2026_12_05',
+    'event_2099_11_04',
+    'event_2099_12_03',
+    'event_2099_12_04',
+    'event_2099_12_05',
   ]);
   // Its event was moved with it, so it can still be sent.
   const [row] = await engine.query<{ id: string }>(
@@ -57,9 +56,4 @@ test('partitions are created a day ahead and dropped after 30 days; mandatory ev
 test('several processes may create the partitions of a day at once', async () => {
   const others = Array.from({ length: 6 }, () => retain());
   await expect(Promise.all(others)).resolves.toHaveLength(6);
-});
-
-test('the metrics of the queue are read without an error', async () => {
-  const job = observeQueueJob(engine.deps);
-  await expect(job.run()).resolves.toBeUndefined();
 });

@@ -14,7 +14,7 @@ export interface LoggedAttempt {
   signedAtS: number | undefined;
   signature: string | undefined;
   webhookSignature: string | undefined;
-  /** Undefined when nothing was sent, and once it was erased. */
+  /** Undefined when nothing was sent, once it was erased, and when the attempt was recorded after its lease. */
   body: Buffer | undefined;
 }
 

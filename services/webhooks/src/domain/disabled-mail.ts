@@ -9,6 +9,9 @@ import {
 /** Mail kind of a disabled endpoint; its recipient is the app, whose contacts are looked up when the mail is sent. */
 export const WEBHOOK_DISABLED = 'webhook_disabled';
 
+/** Maximum number of cancelled deliveries that are counted. */
+export const MAX_COUNTED = 10_000;
+
 /** Content of the mail of a disabled endpoint. */
 export interface DisabledFacts {
   url: string;
@@ -17,6 +20,7 @@ export interface DisabledFacts {
   disabledAtMs: number;
   /** Error of the last attempt. */
   lastError: string;
+  /** The number of deliveries to be cancelled, counted up to `MAX_COUNTED`. */
   cancelledDeliveries: number;
 }
 
@@ -27,6 +31,9 @@ export interface DisabledFacts {
 export function disabledMail(language: MailLanguage, appName: string, facts: DisabledFacts): MailContent {
   return mailContent((language === 'en' ? english : spanish)(appName, facts));
 }
+
+const countText = ({ cancelledDeliveries: count }: DisabledFacts, orMore: string): string =>
+  count < MAX_COUNTED ? String(count) : `${MAX_COUNTED} ${orMore}`;
 
 const spanish = (appName: string, facts: DisabledFacts): MailDraftContent => ({
   lang: 'es',
@@ -40,7 +47,7 @@ const spanish = (appName: string, facts: DisabledFacts): MailDraftContent => ({
     ['Falla desde', mailTimestamp(facts.failingSinceMs, 'es')],
     ['Desactivado', mailTimestamp(facts.disabledAtMs, 'es')],
     ['Último error', facts.lastError],
-    ['Entregas canceladas', String(facts.cancelledDeliveries)],
+    ['Entregas canceladas', countText(facts, 'o más')],
   ],
   reason: 'Te escribimos porque sos parte de la cuenta de desarrolladores de esta app en Mostrador.',
 });
@@ -57,7 +64,7 @@ const english = (appName: string, facts: DisabledFacts): MailDraftContent => ({
     ['Failing since', mailTimestamp(facts.failingSinceMs, 'en')],
     ['Disabled', mailTimestamp(facts.disabledAtMs, 'en')],
     ['Last error', facts.lastError],
-    ['Cancelled deliveries', String(facts.cancelledDeliveries)],
+    ['Cancelled deliveries', countText(facts, 'or more')],
   ],
   reason: 'We write to you because you are a member of the Mostrador developer account of this app.',
 });

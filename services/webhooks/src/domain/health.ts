@@ -4,6 +4,9 @@
  */
 export const DISABLE_AFTER_MS = 48 * 3600 * 1000;
 
+/** Bulk-job kind that cancels the ordinary deliveries of a disabled endpoint. */
+export const CANCEL_DELIVERIES = 'cancel_deliveries';
+
 export interface Health {
   active: boolean;
   /** Time of the first failure of the failing run; undefined for a healthy endpoint. */

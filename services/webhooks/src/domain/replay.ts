@@ -4,10 +4,7 @@ import { conflict, invalid } from '@commerce/service-kit/fault.ts';
 /** Bulk-job kind of a range replay; its request is the id of the replay set. */
 export const REPLAY_RANGE = 'replay_range';
 
-/**
- * The context of an app's bulk job: a replay covers all stores of the app, so the app id takes the place of the store
- * id.
- */
+/** The context of an app's bulk job: it covers all stores of the app, so the app id takes the place of the store id. */
 export const appJobContext = (ctx: Context, appId: string): Context => ({ ...ctx, storeId: appId });
 
 /** Longest range of a replay or of hourly statistics (contract, section 8), in ms. */

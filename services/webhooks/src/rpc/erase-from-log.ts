@@ -8,7 +8,7 @@ import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import type { Deps } from '../deps.ts';
 import { dayOf, daysBefore } from '@commerce/service-kit/days.ts';
 import { KEPT_DAYS } from '../domain/day.ts';
-import { CLOCK_SKEW_MS, LEASE_MS } from '../domain/lease.ts';
+import { CLOCK_SKEW_MS, COMMIT_MS, LEASE_MS } from '../domain/lease.ts';
 import {
   logErasureCountOpen,
   logErasureDeleteExpired,
@@ -30,7 +30,7 @@ export const eraseFromLog =
     const nowMs = clock.now();
     const firstKept = new Date(dayOf(daysBefore(nowMs, KEPT_DAYS)));
     await logErasureInsertMany(db, storeId, subjectIds, new Date(nowMs), firstKept);
-    await logErasureSettle(db, storeId, new Date(nowMs), LEASE_MS + CLOCK_SKEW_MS);
+    await logErasureSettle(db, storeId, new Date(nowMs), LEASE_MS + CLOCK_SKEW_MS, COMMIT_MS);
     const until = performance.now() + WORK_MS;
     while ((await eraseNextAttempts(deps, storeId, nowMs + 1)) && performance.now() < until);
     const done = (await logErasureCountOpen(prisma, storeId, subjectIds)) === 0;

@@ -20,23 +20,35 @@ export interface NewAttempt {
   error: string | undefined;
   response: Buffer;
   signed: SignedBody;
+  /** End of the lease: recorded later, the attempt is logged without body and response. */
+  leasedUntilMs: number;
 }
 
-const NEW_COLUMNS = `day, delivery_id, app_id, store_id, number, started_at, duration_ms, url, status, error, response, signed_at,
-  signature, webhook_signature, body`;
+const NEW_COLUMNS = `day, delivery_id, app_id, store_id, number, started_at, duration_ms, url, status, error, signed_at,
+  signature, webhook_signature`;
 
 /** The attempts of `attemptColumns`, for statements that write more than the attempts. */
 export const NEW_ATTEMPTS = `select * from unnest($1::date[], $2::text[], $3::text[], $4::text[], $5::int[],
-    $6::timestamptz[], $7::int[], $8::text[], $9::int[], $10::text[], $11::bytea[], $12::bigint[], $13::text[],
-    $14::text[], $15::bytea[]) as a (${NEW_COLUMNS})`;
+    $6::timestamptz[], $7::int[], $8::text[], $9::int[], $10::text[], $11::bigint[], $12::text[], $13::text[],
+    $14::bytea[], $15::bytea[], $16::timestamptz[]) as a (${NEW_COLUMNS}, response, body, leased_until)`;
 
-/** Text that inserts attempts into the log. @param attempts a query or a table with their columns */
+/**
+ * Text that inserts attempts into the log. An erasure waits for the attempts under a lease, so one that is recorded later
+ * may name a person whose attempts have been erased already.
+ * @param attempts a table with the columns of `NEW_ATTEMPTS`
+ */
 export const insertAttempts = (attempts: string): string =>
-  `insert into attempt (${NEW_COLUMNS}) ${attempts} on conflict do nothing`;
+  `insert into attempt (${NEW_COLUMNS}, response, body)
+   select ${NEW_COLUMNS}, case when leased_until > clock_timestamp() then response else '' end,
+     case when leased_until > clock_timestamp() then body end
+   from ${attempts} on conflict do nothing`;
 
-const INSERT_MANY = statement('attempt-insert-many', insertAttempts(NEW_ATTEMPTS));
+const INSERT_MANY = statement(
+  'attempt-insert-many',
+  `with finished as (${NEW_ATTEMPTS}) ${insertAttempts('finished')}`,
+);
 
-/** Attempts as the parameters `$1` to `$15`. */
+/** Attempts as the parameters `$1` to `$16`. */
 export const attemptColumns = (attempts: readonly NewAttempt[]): unknown[] => [
   attempts.map(({ day }) => day),
   attempts.map(({ deliveryId }) => deliveryId),
@@ -48,11 +60,12 @@ export const attemptColumns = (attempts: readonly NewAttempt[]): unknown[] => [
   attempts.map(({ url }) => url),
   attempts.map(({ status }) => status ?? null),
   attempts.map(({ error }) => error ?? null),
-  attempts.map(({ response }) => response),
   attempts.map(({ signed }) => signed.timestamp),
   attempts.map(({ signed }) => signed.signature),
   attempts.map(({ signed }) => signed.webhookSignature),
+  attempts.map(({ response }) => response),
   attempts.map(({ signed }) => signed.body),
+  attempts.map(({ leasedUntilMs }) => new Date(leasedUntilMs)),
 ];
 
 /** Inserts an attempt into the log. */

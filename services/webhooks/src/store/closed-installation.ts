@@ -16,6 +16,31 @@ export async function closedInstallationList(
   return new Set(rows.map((row) => row.installation_id));
 }
 
+const CANCEL_BATCH = 1_000;
+
+const CANCEL_NEXT = storeStatement(
+  'closed_installation-cancel-next',
+  `update delivery set state = 'cancelled', finished_at = $3 where store_id = $1 and id = any(array(
+     select id from delivery where store_id = $1 and installation_id = $2 and state in ('pending', 'retrying')
+       and type <> all($4) limit ${CANCEL_BATCH} for update skip locked))
+   returning 1`,
+);
+
+/**
+ * Cancels the next open deliveries of an installation that is about to be closed: there may be too many for the
+ * transaction that closes it.
+ * @param keptTypes types whose deliveries continue
+ * @returns their number; 0 when none is left
+ */
+export async function closedInstallationCancelNext(
+  db: Queryable,
+  { storeId, installationId }: { storeId: string; installationId: string },
+  nowMs: number,
+  keptTypes: readonly string[],
+): Promise<number> {
+  return (await db.rows(CANCEL_NEXT, [storeId, installationId, new Date(nowMs), keptTypes])).length;
+}
+
 // A ping belongs to the app, not to the installation. A delivery that is being attempted may still succeed; it keeps its lease, for which
 // app.uninstalled waits.
 const INSERT = storeStatement(

@@ -8,6 +8,7 @@ import { cutPage, type Position } from '@commerce/service-kit/page-token.ts';
 import type { DeliveryStateName } from '../domain/delivery-state.ts';
 import { Prisma as Schema, type Delivery as DeliveryModel } from '../generated/prisma/client.ts';
 import { cutScanned, scanLimit, type Scanned } from './bounded-scan.ts';
+import { REDACT_IS_CANCELLED } from './delivery.ts';
 import type { Prisma } from './prisma.ts';
 
 type DeliveryRow = Columns<DeliveryModel>;
@@ -134,7 +135,7 @@ const positionOf = ({ created_at, id }: DeliveryRow): Position => [created_at.ge
  * replay. The types are literals, so that the index of these rows is used.
  */
 const MANDATORY_OPEN = `d.type in ('app.uninstalled', 'store.redact', 'customers.redact', 'customers.data_request')
-    and d.state <> 'delivered' and d.replay_of is null and not d.is_test
+    and d.state <> 'delivered' and d.replay_of is null and not d.is_test and not ${REDACT_IS_CANCELLED}
     and not exists (select from delivery r where r.event_id = d.event_id and r.app_id = d.app_id
       and r.installation_id = d.installation_id and r.state = 'delivered')`;
 

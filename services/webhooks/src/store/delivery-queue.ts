@@ -32,19 +32,23 @@ export interface Claim {
   limit: number;
 }
 
+/** The apps with open deliveries after an app, in their order; the last row is null. */
+const openApps = (after: string): string => `app (app_id) as (
+      (select d.app_id from delivery d where d.state in ('pending', 'retrying') and d.app_id > ${after}
+        order by d.app_id limit 1)
+      union all
+      select (select d.app_id from delivery d where d.state in ('pending', 'retrying') and d.app_id > app.app_id
+        order by d.app_id limit 1)
+      from app where app.app_id is not null
+    )`;
+
 // The apps with open deliveries are found by stepping from one to the next in the index, and only the due deliveries of
 // each are read: the backlog of one app, however long, costs the others nothing. A lease is a later due_at, so a lost
 // one is found as all others are. `offset 0` keeps the planner from joining in another order than that of the steps:
 // apps take turns in that order, and the steps end when there are enough deliveries.
 const CLAIM_DUE = statement(
   'delivery-claim-due',
-  `with recursive app (app_id) as (
-      (select d.app_id from delivery d where d.state in ('pending', 'retrying') and d.app_id > $4 order by d.app_id limit 1)
-      union all
-      select (select d.app_id from delivery d where d.state in ('pending', 'retrying') and d.app_id > app.app_id
-        order by d.app_id limit 1)
-      from app where app.app_id is not null
-    ), due as (
+  `with recursive ${openApps('$4')}, due as (
       select d.id from app
       cross join lateral (select from endpoint e where e.app_id = app.app_id and e.state = 'active'
         and (e.first_failure_at is not null) = $3 offset 0) wanted
@@ -98,7 +102,7 @@ export async function deliveryPostpone(
 // delivered all the same, and so is one whose lease has ended.
 const RECORD_SUCCESSES = statement(
   'delivery-record-successes',
-  `with finished as (${NEW_ATTEMPTS}), attempted as (${insertAttempts('select * from finished')}), healthy as (
+  `with finished as (${NEW_ATTEMPTS}), attempted as (${insertAttempts('finished')}), healthy as (
       update endpoint set first_failure_at = null, last_failure_at = null
       where app_id in (select app_id from finished) and first_failure_at is not null)
     update delivery d set state = 'delivered', attempts = greatest(d.attempts, f.number), leased_until = null,
@@ -170,18 +174,36 @@ export async function deliveryIsClosing(
   return row!.closing;
 }
 
-const OBSERVE_DUE = statement(
+/** Maximum number of due deliveries that are counted. */
+const MAX_COUNTED = 10_000;
+
+/** The due deliveries of each healthy app, those that are due longest first. */
+const dueOfHealthy = (max: number): string => `healthy cross join lateral (
+      select d.due_at from delivery d
+      where d.app_id = healthy.app_id and d.state in ('pending', 'retrying') and d.due_at <= $1
+      order by d.due_at limit ${max}) d`;
+
+/** Counts due deliveries at healthy endpoints. Bounded, because every process does this every few seconds. */
+export const DELIVERY_OBSERVE_DUE = statement(
   'delivery-observe-due',
-  `select count(*)::int as waiting, min(d.due_at) as oldest from delivery d
-    join endpoint e on e.app_id = d.app_id and e.state = 'active'
-    where d.state in ('pending', 'retrying') and d.due_at <= $1`,
+  `with recursive ${openApps("''")}, healthy as materialized (
+      select app.app_id from app cross join lateral (
+        select from endpoint e where e.app_id = app.app_id and e.state = 'active' and e.first_failure_at is null offset 0) e
+    )
+    select (select count(*)::int from (select from ${dueOfHealthy(MAX_COUNTED)} limit ${MAX_COUNTED}) counted) as waiting,
+      (select min(d.due_at) from ${dueOfHealthy(1)}) as oldest`,
 );
 
-/** The number of due deliveries, and since when the oldest is due. */
+/**
+ * The number of due deliveries at healthy endpoints, counted up to 10,000, and since when the oldest is due. Those of
+ * failing endpoints wait for their receivers, which no further process changes.
+ */
 export async function deliveryObserveDue(
   db: Queryable,
   nowMs: number,
 ): Promise<{ waiting: number; oldestMs: number | undefined }> {
-  const [row] = await db.rows<{ waiting: number; oldest: Date | null }>(OBSERVE_DUE, [new Date(nowMs)]);
+  const [row] = await db.rows<{ waiting: number; oldest: Date | null }>(DELIVERY_OBSERVE_DUE, [
+    new Date(nowMs),
+  ]);
   return { waiting: row!.waiting, oldestMs: row!.oldest?.getTime() };
 }

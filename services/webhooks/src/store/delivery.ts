@@ -84,26 +84,76 @@ export async function deliveryReplayMany(
   return (await tx.rows(REPLAY_MANY, values)).length;
 }
 
-const CANCEL_OF_APP = statement(
-  'delivery-cancel-of_app',
-  `update delivery set state = 'cancelled', finished_at = $2 where id = any(array(
-      select id from delivery where app_id = $1 and state in ('pending', 'retrying') and type <> all($3)
-      order by id for update skip locked))
-    returning 1`,
+const CANCEL_BATCH = 1_000;
+
+// The lock of the endpoint keeps it disabled until the commit. Deliveries that are being recorded are skipped: the failure
+// of an attempt cancels its delivery itself.
+const CANCEL_NEXT_OF_DISABLED = statement(
+  'delivery-cancel-next-of_disabled',
+  `with disabled as materialized (
+      select app_id from endpoint where app_id = $1 and state = 'disabled' for no key update
+    ), next as (
+      select d.id from disabled
+      cross join lateral (
+        select id from delivery
+        where app_id = disabled.app_id and state in ('pending', 'retrying') and type <> all($3)
+        order by due_at limit ${CANCEL_BATCH} for update skip locked) d
+    )
+    update delivery set state = 'cancelled', finished_at = $2 from next where delivery.id = next.id returning 1`,
 );
 
 /**
- * Cancels the open deliveries of an app.
+ * Cancels the next open deliveries of an app whose endpoint is disabled.
  * @param keptTypes types that are not cancelled
- * @returns the number of cancelled deliveries
+ * @returns their number; 0 when none is left
  */
-export async function deliveryCancelOfApp(
-  tx: Queryable,
+export async function deliveryCancelNextOfDisabled(
+  db: Queryable,
   appId: string,
   nowMs: number,
   keptTypes: readonly string[],
 ): Promise<number> {
-  return (await tx.rows(CANCEL_OF_APP, [appId, new Date(nowMs), keptTypes])).length;
+  return (await db.rows(CANCEL_NEXT_OF_DISABLED, [appId, new Date(nowMs), keptTypes])).length;
+}
+
+const COUNT_OPEN_OF_APP = statement(
+  'delivery-count-open-of_app',
+  `select count(*)::int as open from (
+      select from delivery where app_id = $1 and state in ('pending', 'retrying') and type <> all($2) limit $3) counted`,
+);
+
+/** The number of open deliveries of an app, without those of some types, counted up to a maximum. */
+export async function deliveryCountOpenOfApp(
+  db: Queryable,
+  appId: string,
+  exceptTypes: readonly string[],
+  max: number,
+): Promise<number> {
+  const [row] = await db.rows<{ open: number }>(COUNT_OPEN_OF_APP, [appId, exceptTypes, max]);
+  return row!.open;
+}
+
+/**
+ * Condition: the delivery `d` is a `store.redact` that was cancelled because the app was installed again. It needs no
+ * delivery any more.
+ */
+export const REDACT_IS_CANCELLED = `(d.type = 'store.redact' and d.state = 'cancelled')`;
+
+// Dead ones, too, which are open mandatory events.
+const CANCEL_STORE_REDACT = storeStatement(
+  'delivery-cancel-store_redact',
+  `update delivery set state = 'cancelled', finished_at = $4 where store_id = $1 and id = any(array(
+      select id from delivery where store_id = $1 and app_id = $2 and installation_id <> $3 and not is_test
+        and type = 'store.redact' and state in ('pending', 'retrying', 'dead') order by id for update))`,
+);
+
+/** Cancels the undelivered `store.redact` of the earlier installations of an app on a store. */
+export async function deliveryCancelStoreRedact(
+  tx: Queryable,
+  { storeId, appId, installationId }: { storeId: string; appId: string; installationId: string },
+  nowMs: number,
+): Promise<void> {
+  await tx.rows(CANCEL_STORE_REDACT, [storeId, appId, installationId, new Date(nowMs)]);
 }
 
 const RESUME_OF_APP = statement(
@@ -125,7 +175,7 @@ export const DELIVERY_DELETE_EXPIRED = statement(
   'delivery-delete-expired',
   `delete from delivery where id = any(array(
       select id from delivery d where created_at < $1 and state in ('delivered', 'dead', 'cancelled')
-        and (state = 'delivered' or is_test or type <> all($2)
+        and (state = 'delivered' or is_test or type <> all($2) or ${REDACT_IS_CANCELLED}
           or exists (select from delivery r where r.event_id = d.event_id and r.app_id = d.app_id
             and r.installation_id = d.installation_id and r.state = 'delivered'))
       order by created_at limit ${EXPIRY_BATCH}))

@@ -37,26 +37,25 @@ export async function logErasureInsertMany(
   await tx.rows(INSERT_MANY, [storeId, JSON.stringify(rows)]);
 }
 
-// A running attempt is a delivery whose lease has not ended, cancelled or not. Those claimed before the erasure was recorded hold a lease
-// that ends by noted_at + $3.
-const SETTLE = storeStatement(
+// A running attempt is a delivery whose lease has not ended, cancelled or not; one that was recorded right before the end is
+// committed by then + $4. Those claimed before the erasure was recorded hold a lease that ends by noted_at + $3.
+export const LOG_ERASURE_SETTLE = storeStatement(
   'log_erasure-settle',
   `update log_erasure e set settled_at = $2 where store_id = $1 and settled_at is null and not exists (
-     select from delivery d where d.state in ('pending', 'retrying') and d.store_id = $1
-       and d.leased_until > $2 and d.leased_until <= e.noted_at + $3 * interval '1 millisecond')
-     and not exists (
-       select from delivery d where d.state = 'cancelled' and d.leased_until is not null and d.store_id = $1
-         and d.leased_until > $2 and d.leased_until <= e.noted_at + $3 * interval '1 millisecond')`,
+     select from delivery d where d.state in ('pending', 'retrying', 'cancelled') and d.store_id = $1
+       and d.leased_until > $2::timestamptz - $4 * interval '1 millisecond'
+       and d.leased_until <= e.noted_at + $3 * interval '1 millisecond')`,
 );
 
-/** Settles the store's erasures for which no attempt claimed before them is still running. */
+/** Settles the store's erasures for which no attempt claimed before them is still running or being committed. */
 export async function logErasureSettle(
   db: Queryable,
   storeId: string,
   now: Date,
   leaseMs: number,
+  commitMs: number,
 ): Promise<void> {
-  await db.rows(SETTLE, [storeId, now, leaseMs]);
+  await db.rows(LOG_ERASURE_SETTLE, [storeId, now, leaseMs, commitMs]);
 }
 
 const LOCK_NEXT = storeStatement(

@@ -1,5 +1,6 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { statement } from '@commerce/service-kit/db/statement.ts';
+import { REDACT_IS_CANCELLED } from './delivery.ts';
 
 /** Inserts the failed deliveries of a range. */
 export const REPLAY_ITEM_INSERT_FAILED = statement(
@@ -8,6 +9,7 @@ export const REPLAY_ITEM_INSERT_FAILED = statement(
       insert into replay_item (set_id, delivery_id, asked_at)
       select $1, d.id, $6 from delivery d
       where d.app_id = $2 and d.created_at >= $3 and d.created_at < $4 and d.state in ('dead', 'cancelled')
+        and not ${REDACT_IS_CANCELLED}
         and (d.type = any($5) or not exists (select from closed_installation c
           where c.store_id = d.store_id and c.installation_id = d.installation_id))
       returning 1)

@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader';
 import {
   AppUninstalled,
+  InstallationChanged,
   StoreRedact,
   StoreSuspensionChanged,
 } from '@commerce/proto/commerce/auth/v1/events.ts';
@@ -14,7 +15,8 @@ import { newId } from '@commerce/service-kit/ids.ts';
 import type { Deps } from '../deps.ts';
 import { verdictOf } from '../domain/audience.ts';
 import { eventTypeOf, MANDATORY_TYPES } from '../domain/event-types.ts';
-import { closedInstallationInsert } from '../store/closed-installation.ts';
+import { closedInstallationCancelNext, closedInstallationInsert } from '../store/closed-installation.ts';
+import { deliveryCancelStoreRedact } from '../store/delivery.ts';
 import {
   fanOutInsert,
   fanOutListStates,
@@ -59,11 +61,17 @@ export class FanOut {
     });
   }
 
-  /** Lists the installations now, after the events, so that apps uninstalled before them are not included. */
+  /**
+   * Cancels the deliveries of uninstalled apps, and lists the installations now, after the events, so that apps
+   * uninstalled before them are not included.
+   */
   prepare = async (events: readonly Event[], ctx: Context): Promise<Prepared> => {
-    const { clock, clients, partitions } = this.#deps;
+    const { db, clock, clients, partitions } = this.#deps;
     const nowMs = clock.now();
-    const needsInstallations = events.some((event) => addresseeOf(event) === undefined);
+    for (const event of events) if (event.type === 'app.uninstalled') await cancelOrdinary(db, event, nowMs);
+    const needsInstallations = events.some(
+      ({ type }) => type !== 'app.uninstalled' && type !== 'app.installed',
+    );
     const [day, installed] = await Promise.all([
       partitions.ensure(nowMs),
       needsInstallations ? clients.listInstallations(ctx, events[0]!.storeId) : [],
@@ -76,7 +84,7 @@ export class FanOut {
    * after its state was read.
    */
   settle = async (events: readonly Event[], prepared: Prepared): Promise<boolean> => {
-    if (events.some((event) => isSuspension(event) || addresseeOf(event) !== undefined)) return false;
+    if (events.some((event) => isInternal(event) || addresseeOf(event) !== undefined)) return false;
     const sent = sentOf(events, prepared);
     if (sent.length === 0) return true;
     const state = await this.#states.load(addresseesOf(sent, prepared));
@@ -92,6 +100,7 @@ export class FanOut {
     const { storeId } = events[0]!;
     for (const event of events)
       if (isSuspension(event)) this.#hasDue = (await setSuspension(tx, event, prepared)) || this.#hasDue;
+      else if (event.type === 'app.installed') await cancelStoreRedact(tx, event, prepared);
     const sent = sentOf(events, prepared);
     if (sent.length === 0) return;
     const addressees = addresseesOf(sent, prepared);
@@ -125,10 +134,11 @@ function addresseeOf({ type, payload }: Event): Recipient | undefined {
 
 const isSuspension = ({ type }: Event): boolean => type === 'store.suspended' || type === 'store.restored';
 
-/** Excludes suspensions, and the deletion of a draft, whose creation was not published either. */
+const isInternal = (event: Event): boolean => isSuspension(event) || event.type === 'app.installed';
+
+/** Excludes internal events, and the deletion of a draft, whose creation was not published either. */
 const isPublic = (event: Event): boolean =>
-  !isSuspension(event) &&
-  (event.type !== 'product.deleted' || !ProductDeleted.decode(event.payload).wasDraft);
+  !isInternal(event) && (event.type !== 'product.deleted' || !ProductDeleted.decode(event.payload).wasDraft);
 
 /** Holds or releases the deliveries of a store. @returns true when deliveries became due */
 async function setSuspension(
@@ -153,7 +163,19 @@ function hold(tx: Queryable, storeId: string, { installed, nowMs }: Prepared): P
 
 function recipientsOf(event: Event, { installed }: Prepared): Recipient[] {
   const addressee = addresseeOf(event);
-  return addressee === undefined ? installed : [addressee];
+  if (addressee === undefined) return installed;
+  return event.type === 'store.redact' && isInstalledAgain(addressee, installed) ? [] : [addressee];
+}
+
+/** An installation after an uninstall is a new one. */
+const isInstalledAgain = ({ appId, installationId }: Recipient, installed: readonly Recipient[]): boolean =>
+  installed.some((other) => other.appId === appId && other.installationId !== installationId);
+
+/** Cancels the `store.redact` of earlier installations of an app that was installed again. */
+async function cancelStoreRedact(tx: Queryable, { payload }: Event, { nowMs }: Prepared): Promise<void> {
+  const { installation } = InstallationChanged.decode(payload);
+  if (installation === undefined) throw new Error('app.installed without an installation');
+  await deliveryCancelStoreRedact(tx, installation, nowMs);
 }
 
 /** The events that have recipients. */
@@ -198,6 +220,13 @@ function decide(
   }
   const { nowMs, day } = prepared;
   return { storeId: events[0]!.storeId, day, nowMs, events, entries, unsent, deliveries };
+}
+
+/** Cancels the ordinary deliveries of an uninstalled app in batches; `close` cancels those that are created until then. */
+async function cancelOrdinary(db: Queryable, event: Event, nowMs: number): Promise<void> {
+  const { installationId } = addresseeOf(event)!;
+  const installation = { storeId: event.storeId, installationId };
+  while ((await closedInstallationCancelNext(db, installation, nowMs, MANDATORY_TYPES)) > 0);
 }
 
 async function close(tx: Queryable, event: Event, nowMs: number): Promise<void> {

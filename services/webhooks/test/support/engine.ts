@@ -20,15 +20,18 @@ import { Dispatcher } from '../../src/use-cases/deliveries/dispatcher.ts';
 import type { LaneLimits } from '../../src/domain/lanes.ts';
 import { systemResolve } from '@commerce/service-kit/outbound/resolve-hostname.ts';
 import { addressRanges } from '@commerce/service-kit/outbound/public-address.ts';
+import { CANCEL_DELIVERIES } from '../../src/domain/health.ts';
 import { REPLAY_RANGE } from '../../src/domain/replay.ts';
 import { FanOut, type Prepared } from '../../src/use-cases/fan-out-events.ts';
 import { openPartitions } from '../../src/store/partition.ts';
+import { cancelDeliveriesJob } from '../../src/jobs/cancel-deliveries.ts';
 import { replayRangeJob } from '../../src/jobs/replay-range.ts';
 import { putEndpoint } from '../../src/rpc/put-endpoint.ts';
 import definition from '../../src/main.ts';
 import { openPrisma } from '../../src/store/prisma.ts';
 
-export const T0 = Date.UTC(2026, 10, 3, 12);
+/** Far in the future, so that no lease has ended by the clock of the database. */
+export const T0 = Date.UTC(2099, 10, 3, 12);
 export const LEASE_MS = 15_000;
 const ctx = systemContext('req_test', Number.MAX_SAFE_INTEGER);
 
@@ -95,7 +98,10 @@ export class Engine {
       return this.installed.get(storeId) ?? [];
     };
     const writer = testWriter('webhooks', db, clock);
-    const kinds = { [REPLAY_RANGE]: replayRangeJob({ clock, partitions }) };
+    const kinds = {
+      [REPLAY_RANGE]: replayRangeJob({ clock, partitions }),
+      [CANCEL_DELIVERIES]: cancelDeliveriesJob({ clock }),
+    };
     this.deps = {
       db,
       prisma: openPrisma(db),
@@ -133,7 +139,7 @@ export class Engine {
   /** Starts a dispatcher, as each process has one. */
   startDispatcher(attempt?: Parameters<typeof deliverWith>[0]['attempt']): Dispatcher {
     const { limits = { total: 64, perEndpoint: 8 }, timeoutMs = 20_000, ca } = this.#options;
-    const { db, writer, clock, logger, clients, partitions, secretBox, urlPolicy: policy } = this.deps;
+    const { db, writer, clock, logger, clients, partitions, jobs, secretBox, urlPolicy: policy } = this.deps;
     const sender = new Sender({ policy, resolve: systemResolve, extraCa: ca, timeoutMs });
     const dispatcher = new Dispatcher({
       db,
@@ -147,6 +153,7 @@ export class Engine {
         clock,
         random: () => this.random,
         partitions,
+        jobs,
         logger,
         secretBox,
         fetchResources: clients.fetchResources,

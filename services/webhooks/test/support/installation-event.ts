@@ -1,6 +1,7 @@
 import { InstallationStatus, UninstalledBy } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import {
   AppUninstalled,
+  InstallationChanged,
   StoreRedact,
   StoreSuspensionChanged,
 } from '@commerce/proto/commerce/auth/v1/events.ts';
@@ -25,6 +26,19 @@ export function installationEvent(
       ? AppUninstalled.encode({ installation, uninstalledBy: UninstalledBy.MERCHANT })
       : StoreRedact.encode({ installation });
   return newEvent(storeId, type, { subjectId: app.installationId, payload: Buffer.from(payload.finish()) });
+}
+
+/** A new installation of an app, as auth publishes it. */
+export function installedEvent(storeId: string, app: { appId: string; installationId: string }) {
+  const installation = {
+    ...app,
+    storeId,
+    status: InstallationStatus.INSTALLED,
+    scopes: ['read_products'],
+    version: 1,
+  };
+  const payload = Buffer.from(InstallationChanged.encode({ installation }).finish());
+  return newEvent(storeId, 'app.installed', { subjectId: app.installationId, payload });
 }
 
 /** A suspension or restoration of a store, as auth publishes it. */

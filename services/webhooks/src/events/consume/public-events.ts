@@ -1,7 +1,7 @@
 import type { BatchSubscription } from '@commerce/service-kit/events/subscription.ts';
 import { FanOut, type FanOutDeps, type Prepared } from '../../use-cases/fan-out-events.ts';
 
-/** The events that are sent to apps, by publishing service. All other events are internal. */
+/** The events that are sent to apps, by publishing service. */
 const PUBLIC_EVENTS: Record<string, readonly string[]> = {
   catalog: ['product.created', 'product.updated', 'product.deleted', 'products.bulk_updated'],
   inventory: ['stock.changed'],
@@ -10,15 +10,17 @@ const PUBLIC_EVENTS: Record<string, readonly string[]> = {
   auth: ['app.uninstalled', 'store.redact'],
 };
 
-/** Events of auth that hold or release the deliveries of a store; apps do not receive them. */
-const SUSPENSION_EVENTS = ['store.suspended', 'store.restored'];
+/**
+ * Events of auth that hold or release the deliveries of a store, or cancel a `store.redact`; apps do not receive them.
+ */
+const INTERNAL_EVENTS = ['store.suspended', 'store.restored', 'app.installed'];
 
 /** Subscribes to the events of every publishing service; all of them are fanned out the same way. */
 export function publicEvents(deps: FanOutDeps): BatchSubscription<Prepared>[] {
   const { prepare, settle, handle, committed } = new FanOut(deps);
   return Object.entries(PUBLIC_EVENTS).map(([service, types]) => ({
     service,
-    types: service === 'auth' ? [...types, ...SUSPENSION_EVENTS] : types,
+    types: service === 'auth' ? [...types, ...INTERNAL_EVENTS] : types,
     prepare,
     settle,
     handle,

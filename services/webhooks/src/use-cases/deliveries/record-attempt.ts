@@ -1,18 +1,20 @@
 import type { Clock } from '@commerce/service-kit/clock.ts';
-import { systemContext } from '@commerce/service-kit/context.ts';
+import { systemContext, type Context } from '@commerce/service-kit/context.ts';
 import type { Database } from '@commerce/service-kit/db/database.ts';
+import type { BulkJobs } from '@commerce/service-kit/jobs/bulk-jobs.ts';
 import { enqueueMail } from '@commerce/service-kit/mail/outbox.ts';
 import type { Unit } from '@commerce/service-kit/write/unit.ts';
 import type { Writer } from '@commerce/service-kit/write/writer.ts';
 import type { SignedBody } from '@commerce/public-api/events/request.ts';
 import { afterFailedAttempt, type NextState } from '../../domain/delivery-state.ts';
-import { WEBHOOK_DISABLED, type DisabledFacts } from '../../domain/disabled-mail.ts';
+import { MAX_COUNTED, WEBHOOK_DISABLED, type DisabledFacts } from '../../domain/disabled-mail.ts';
 import { MANDATORY_TYPES } from '../../domain/event-types.ts';
-import { afterFailure, type Health } from '../../domain/health.ts';
+import { afterFailure, CANCEL_DELIVERIES, type Health } from '../../domain/health.ts';
+import { appJobContext } from '../../domain/replay.ts';
 import { retryAfterMs, retryWaitMs } from '../../domain/schedule.ts';
 import { publishWebhookDisabled } from '../../events/publish.ts';
 import { attemptInsert, type NewAttempt } from '../../store/attempt.ts';
-import { deliveryCancelOfApp } from '../../store/delivery.ts';
+import { deliveryCountOpenOfApp } from '../../store/delivery.ts';
 import { deliveryRecordFailure, type ClaimedDelivery } from '../../store/delivery-queue.ts';
 import { endpointLockHealth, endpointRecordFailure } from '../../store/endpoint-health.ts';
 import type { DailyPartitions } from '@commerce/service-kit/db/daily-partitions.ts';
@@ -27,6 +29,7 @@ export interface RecordDeps {
   /** A number in [0, 1), for the jitter of the waits. */
   random: () => number;
   partitions: DailyPartitions;
+  jobs: BulkJobs;
   recordSuccess: (attempt: NewAttempt) => Promise<void>;
 }
 
@@ -49,7 +52,9 @@ export async function recordAttempt(deps: RecordDeps, finished: FinishedAttempt)
     return observeAttempt('delivered', durationMs);
   }
   const ctx = systemContext(finished.delivery.id, Number.MAX_SAFE_INTEGER);
-  const state = await deps.writer.change(ctx, (unit) => recordFailure(deps, unit, finished, attempt, error));
+  const state = await deps.writer.change(ctx, (unit) =>
+    recordFailure(deps, { unit, ctx }, finished, attempt, error),
+  );
   observeAttempt(state, durationMs);
 }
 
@@ -67,13 +72,19 @@ function attemptOf({ delivery, startedAtMs, url, signed, result }: FinishedAttem
     error: result.error,
     response: result.response,
     signed,
+    leasedUntilMs: delivery.leasedUntilMs,
   };
+}
+
+interface Transaction {
+  unit: Unit;
+  ctx: Context;
 }
 
 // Lock order: the endpoint before the delivery, in every transaction that locks both.
 async function recordFailure(
   deps: RecordDeps,
-  unit: Unit,
+  { unit, ctx }: Transaction,
   finished: FinishedAttempt,
   attempt: NewAttempt,
   error: string,
@@ -95,7 +106,8 @@ async function recordFailure(
   };
   await deliveryRecordFailure(unit, delivery, failed, nowMs);
   await attemptInsert(unit, attempt);
-  if (disable) await handleDisabled(unit, delivery.appId, { url, firstFailureAtMs, error, nowMs });
+  if (disable)
+    await handleDisabled(deps, { unit, ctx }, delivery.appId, { url, firstFailureAtMs, error, nowMs });
   return next.state;
 }
 
@@ -110,14 +122,20 @@ function nextState(
   return afterFailedAttempt({ mandatory: MANDATORY_TYPES.includes(delivery.type), active, waitMs });
 }
 
-/** Cancels the ordinary deliveries of an app whose endpoint was disabled, and notifies its developer. */
+/**
+ * Starts the job that cancels the ordinary deliveries of an app whose endpoint was disabled, and notifies its
+ * developer. The deliveries may be too many for this transaction; they are not claimed while the endpoint is disabled.
+ */
 async function handleDisabled(
-  unit: Unit,
+  { jobs }: RecordDeps,
+  { unit, ctx }: Transaction,
   appId: string,
   failure: { url: string; firstFailureAtMs: number; error: string; nowMs: number },
 ): Promise<void> {
   const { url, firstFailureAtMs: failingSinceMs, error: lastError, nowMs } = failure;
-  const cancelledDeliveries = await deliveryCancelOfApp(unit, appId, nowMs, MANDATORY_TYPES);
+  const cancelledDeliveries = await deliveryCountOpenOfApp(unit, appId, MANDATORY_TYPES, MAX_COUNTED);
+  const jobContext = appJobContext(ctx, appId);
+  await jobs.start(unit, jobContext, CANCEL_DELIVERIES, Buffer.alloc(0), cancelledDeliveries);
   const facts: DisabledFacts = { url, failingSinceMs, disabledAtMs: nowMs, lastError, cancelledDeliveries };
   await enqueueMail(unit, { kind: WEBHOOK_DISABLED, recipient: appId, facts, createdAtMs: nowMs });
   publishWebhookDisabled(unit, appId, { url, failingSinceMs, lastError, cancelledDeliveries });
