@@ -16,15 +16,20 @@ export interface Request {
   body?: unknown;
 }
 
+/** Access token of an installation; it is replaced when it is renewed. */
+export interface Bearer {
+  token: string;
+}
+
 /** Client of an app that sends each request to either gateway. */
 export class Api {
-  token: string;
   readonly #gateways: readonly string[];
+  readonly #bearer: Readonly<Bearer>;
   readonly #choices: Choices;
 
-  constructor(gateways: readonly string[], token: string, choices: Choices) {
+  constructor(gateways: readonly string[], bearer: Readonly<Bearer>, choices: Choices) {
     this.#gateways = gateways;
-    this.token = token;
+    this.#bearer = bearer;
     this.#choices = choices;
   }
 
@@ -34,7 +39,7 @@ export class Api {
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(key !== undefined && { 'idempotency-key': key }),
     };
-    return call(apiRoot(this.#choices.oneOf(this.#gateways)), path, this.token, {
+    return call(apiRoot(this.#choices.oneOf(this.#gateways)), path, this.#bearer.token, {
       method,
       headers,
       signal: AbortSignal.timeout(PATIENCE_MS),

@@ -5,9 +5,10 @@ import { AppClient } from '../support/install-app.ts';
 import { newApp } from '../support/new-app.ts';
 import type { DemoApp } from '../support/platform.ts';
 import { Api } from './api.ts';
+import type { History } from './history.ts';
 import type { Choices } from './random.ts';
 import { keyed, merchant, type Work } from './work.ts';
-import type { World } from './world.ts';
+import type { Installed, World } from './world.ts';
 
 const MAX_BATCH = 8;
 const PROBES = 10;
@@ -94,17 +95,23 @@ async function refreshed(
   return { error: `no answer in ${REPEATABLE_MS / 1000} s` };
 }
 
-export const refresh: Work = async (world, history, choices) => {
-  const { refresher } = world;
-  const { error, refresh_token: next } = await refreshed(
-    world,
-    choices,
-    refresher.app,
-    refresher.refreshToken,
-  );
-  if (next === undefined) return void history.violations.push(`a refresh was refused: ${error}`);
-  refresher.refreshToken = next;
+async function refreshApp(world: World, history: History, choices: Choices, app: Installed): Promise<void> {
+  const { error, access_token, refresh_token } = await refreshed(world, choices, app.app, app.refreshToken);
+  if (access_token === undefined || refresh_token === undefined)
+    return void history.violations.push(`a refresh was refused: ${error}`);
+  app.bearer.token = access_token;
+  app.refreshToken = refresh_token;
   history.count('refreshes');
+}
+
+export const refresh: Work = (world, history, choices) =>
+  refreshApp(world, history, choices, world.refresher);
+
+/** Refreshes the apps whose access tokens are used throughout. */
+export const renewTokens: Work = async (world, history, choices) => {
+  const { writer, subscribers, outsider, reader, limited } = world;
+  for (const app of [writer, ...subscribers, outsider, reader, limited])
+    await refreshApp(world, history, choices, app);
 };
 
 /** Authorizes an installed app again: scopes are kept and added, earlier refresh tokens end, and the new one works. */
@@ -113,7 +120,7 @@ export const authorizeAgain: Work = async (world, history, choices) => {
   const before = await client.install(world.store.owner, ['read_products']);
   const after = await client.install(world.store.owner, ['read_orders']);
   history.count('re-authorizations');
-  const api = new Api(world.gateways, after.access_token, choices);
+  const api = new Api(world.gateways, { token: after.access_token }, choices);
   for (const path of ['/products?limit=1', '/orders?limit=1']) {
     const { status } = await api.get(path);
     if (status !== 200) history.violations.push(`${path} was answered ${status} after a re-authorization`);
@@ -131,7 +138,7 @@ export const authorizeAgain: Work = async (world, history, choices) => {
 export const endInstallation: Work = async (world, history, choices) => {
   const client = new AppClient(world.issuer, await newApp());
   const tokens = await client.install(world.store.owner);
-  const api = new Api(world.gateways, tokens.access_token, choices);
+  const api = new Api(world.gateways, { token: tokens.access_token }, choices);
   await Promise.all(Array.from({ length: PROBES }, () => api.send({ method: 'GET', path: '/store' })));
   const uninstalls = choices.number() < 0.5;
   if (uninstalls) await api.answered({ method: 'DELETE', path: '/installation' });

@@ -51,7 +51,7 @@ export async function runCampaign(
       list,
       world.gateways.map((gateway, n) =>
         follow(
-          new Api([gateway], world.subscribers[n]!.api.token, new Choices(seed, list)),
+          new Api([gateway], world.subscribers[n]!.bearer, new Choices(seed, list)),
           each,
           () => writesAreOver,
         ),

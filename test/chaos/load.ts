@@ -9,6 +9,7 @@ import {
   exceedLimit,
   read,
   refresh,
+  renewTokens,
 } from './app-load.ts';
 import type { History } from './history.ts';
 import { importProducts, raisePrices, sellAtTill, sellByPhone } from './merchant-load.ts';
@@ -26,6 +27,8 @@ const PARTS: Record<string, { work: Work; workers: number; pauseMs: number }> = 
   orders: { work: sellByPhone, workers: 2, pauseMs: 200 },
   'sales at the till': { work: sellAtTill, workers: 1, pauseMs: 200 },
   refreshes: { work: refresh, workers: 1, pauseMs: 500 },
+  // An access token is valid for an hour.
+  'renewals of tokens': { work: renewTokens, workers: 1, pauseMs: 20 * 60_000 },
   'ends of installations': { work: endInstallation, workers: 1, pauseMs: 1_000 },
   're-authorizations': { work: authorizeAgain, workers: 1, pauseMs: 2_000 },
   'bulk changes of prices': { work: raisePrices, workers: 1, pauseMs: 3_000 },
@@ -46,7 +49,7 @@ export async function runLoad(world: World, history: History, over: AbortSignal)
           history.count(`${name}: given up`);
           history.failures.push(`${name}: ${error.message.replace(/.*answered/, '')}`);
         });
-        await sleep(part.pauseMs);
+        await sleep(part.pauseMs, undefined, { signal: over }).catch(() => undefined);
       }
     }),
   );

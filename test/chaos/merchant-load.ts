@@ -20,6 +20,7 @@ export const sellByPhone: Work = async (world, history, choices) => {
     body: {
       source: 'phone',
       shopId: shops[0],
+      customerId: world.buyer,
       lines: [line],
       paymentGateway: 'credit_account',
       discountCentavos: 0,

@@ -7,7 +7,7 @@ import { allScopes, newApp } from '../support/new-app.ts';
 import { platform, type DemoApp } from '../support/platform.ts';
 import { newStore, type TestStore } from '../support/new-store.ts';
 import { newStockedStore, type StockedStore } from '../support/stocked-store.ts';
-import { Api } from './api.ts';
+import { Api, type Bearer } from './api.ts';
 import { Choices } from './random.ts';
 import { startReceiver, type Manner, type Receiver } from './receiver.ts';
 
@@ -29,6 +29,7 @@ export const EVENT_TYPES = [
 export interface Installed {
   app: DemoApp;
   api: Api;
+  bearer: Bearer;
   refreshToken: string;
   storeId: string;
   /** Path of its endpoint. */
@@ -62,6 +63,8 @@ export interface World {
   counted: string[];
   /** Products that are sold. */
   sold: string[];
+  /** Customer of the busy store with a credit account. */
+  buyer: string;
 }
 
 const MANNERS: Record<string, Manner> = {
@@ -110,6 +113,8 @@ export async function createWorld(seed: number, issuer: string): Promise<World> 
     counted.push(await create(store.shops[0], 0));
     sold.push(await create(store.shops[0], STOCK));
   }
+  const body = { name: 'Cuenta Corriente' };
+  const buyer = await writer.api.answered({ method: 'POST', path: '/customers', key: randomUUID(), body });
   return {
     seed,
     issuer,
@@ -126,6 +131,7 @@ export async function createWorld(seed: number, issuer: string): Promise<World> 
     sinceMs,
     counted,
     sold,
+    buyer: buyer.body.data.id,
   };
 }
 
@@ -148,6 +154,7 @@ async function installApp({ seed, issuer, owner, path, receiver }: Installing): 
     channel.close();
   }
   const tokens = await new AppClient(issuer, app).install(owner.owner);
-  const api = new Api(platform().gateways, tokens.access_token, new Choices(seed, `api ${path}`));
-  return { app, api, refreshToken: tokens.refresh_token, storeId: owner.id, path };
+  const bearer = { token: tokens.access_token };
+  const api = new Api(platform().gateways, bearer, new Choices(seed, `api ${path}`));
+  return { app, api, bearer, refreshToken: tokens.refresh_token, storeId: owner.id, path };
 }
