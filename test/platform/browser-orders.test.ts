@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
+import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
 import { WebhooksServiceService } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
 import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
 import { longTest } from '@commerce/service-kit/testing/level.ts';
 import { expectAccessible, openPage, settled, signedIn, startChromium } from '../support/chromium.ts';
+import { ConsoleClient } from '../support/console-client.ts';
 import { describeInBrowser } from '../support/in-browser.ts';
 import { AppClient } from '../support/install-app.ts';
 import { allScopes, newApp } from '../support/new-app.ts';
@@ -169,6 +171,27 @@ describeInBrowser('orders and point of sale in a browser', () => {
     await page.getByRole('link', { name: 'Imprimir comprobante' }).click();
     await page.getByRole('cell', { name: 'Grabado a mano' }).waitFor();
     await expectAccessible(page);
+    await page.context().close();
+  });
+
+  test('the slip of a partly paid order shows what is to be collected', async () => {
+    const client = await ConsoleClient.of(gateway, store.owner);
+    const { order } = await client.call(orderRoutes.create, {
+      params: { store: store.id },
+      body: {
+        source: 'phone',
+        shopId: shop,
+        lines: [{ name: 'Grabado a mano', unitPriceCentavos: 100_000, quantity: 1 }],
+        paymentGateway: 'cash',
+        discountCentavos: 0,
+      },
+    });
+    await client.call(orderRoutes.setPayment, {
+      params: { store: store.id, order: order.id },
+      body: { outcome: 'confirmed', gateway: 'cash', amountCentavos: 40_000, version: order.updatedAt },
+    });
+    const page = await opened(`orders/${order.id}/slip`);
+    await page.getByText(/^A cobrar: \$\s600,00 · Efectivo$/).waitFor();
     await page.context().close();
   });
 

@@ -89,6 +89,7 @@ create table "order" (
   erased_buyer_id text collate "C",
   lines_changed boolean not null default false,
   written_off jsonb,
+  is_on_account boolean not null default false,
   primary key (store_id, id),
   unique (store_id, order_number),
   -- Lists start at created_since in the order of updated_at: every order that they return is updated at or after it.
@@ -110,6 +111,7 @@ comment on column "order".payment_confirmed_at is 'When the merchant confirmed t
 comment on column "order".expires_at is 'When the order expires unless it is paid; null for an order that cannot expire.';
 comment on column "order".lines_changed is 'The lines are no longer those that were reserved: inventory receives them with every version.';
 comment on column "order".written_off is 'Units of products that were returned but not put back on the shelf; null without any.';
+comment on column "order".is_on_account is 'All or a part of the total was put on the account of the buyer at its creation; never changes.';
 comment on column "order".erased_buyer_id is 'The erased customer whose delivery data the order keeps until it ends.';
 
 -- One index for each combination of equality filters, each in the order of the lists; created_at last, so that

@@ -20,6 +20,7 @@ export const callers: Callers = {
     ConfirmPayment: ['gateway'],
     RefundPayment: ['gateway'],
     ListPayments: ['gateway'],
+    BatchGetBalances: ['gateway'],
     CancelOrder: ['gateway'],
     RejectOrder: ['gateway'],
     ReturnItems: ['gateway'],

@@ -44,7 +44,7 @@ const UPSERT = storeStatement(
      shipping_tracking_number = excluded.shipping_tracking_number, shipping_tracking_url = excluded.shipping_tracking_url,
      version = excluded.version, paid_at = excluded.paid_at, paid_via = excluded.paid_via,
      payment_confirmed_at = excluded.payment_confirmed_at, expires_at = excluded.expires_at,
-     erased_buyer_id = excluded.erased_buyer_id,
+     erased_buyer_id = excluded.erased_buyer_id, is_on_account = excluded.is_on_account,
      updated_at = excluded.updated_at, message = excluded.message, encoding = excluded.encoding`,
 );
 const REPLACE_PAYMENTS = storeStatement(
@@ -134,6 +134,7 @@ function recordOf({ storeId, order }: SeedOrder): OrderRecord {
         ? order.createdAtMs + DEFAULT_ORDER_EXPIRY_MS
         : undefined,
     payments: paymentsOf(order, paidVia),
+    isOnAccount: gateway === 'credit_account',
     linesChanged: false,
     writtenOff: [],
   };

@@ -42,9 +42,9 @@ beforeEach(async () => {
 async function anOrder(fields: Partial<Order> = {}): Promise<string> {
   const n = ++next;
   const paid = { gateway: PaymentGateway.CARD_ONLINE, status: PaymentStatus.PAID };
-  const { shipping } = fullOrder('sto_a', n).order;
+  const { shipping, lineItems } = fullOrder('sto_a', n).order;
   await orderInsertMany(database.db, 'sto_a', [
-    orderRecord('sto_a', n, { source: OrderSource.ONLINE, payment: paid, shipping, ...fields }),
+    orderRecord('sto_a', n, { source: OrderSource.ONLINE, payment: paid, shipping, lineItems, ...fields }),
   ]);
   return orderId(n);
 }

@@ -46,6 +46,7 @@ const unpaid = (gateway: PaymentGateway): OrderRecord => {
     paymentConfirmedAtMs: undefined,
     expiresAtMs: undefined,
     payments: [],
+    isOnAccount: gateway === PaymentGateway.CREDIT_ACCOUNT,
     linesChanged: false,
     writtenOff: [],
   };
@@ -144,7 +145,7 @@ function expectMoneyConserved(before: OrderRecord, record: OrderRecord): void {
 function expectStockConserved(record: OrderRecord, lost: number): void {
   const { order, writtenOff } = record;
   expect(unitsOf(writtenOff)).toBe(lost);
-  const lines = changedStockOf(record).lines?.lines;
+  const lines = changedStockOf(record)!.lines?.lines;
   if (lines === undefined) {
     // Inventory keeps what it reserved at the creation.
     expect(order.lineItems).toEqual(unpaid(PaymentGateway.CASH).order.lineItems);

@@ -43,9 +43,10 @@ async function anOrder(
   fields: Partial<Order> = {},
 ) {
   const n = ++next;
-  const { shipping } = fullOrder('sto_a', n).order;
+  const { shipping, lineItems } = fullOrder('sto_a', n).order;
   await orderInsertMany(database.db, 'sto_a', [
     orderRecord('sto_a', n, {
+      lineItems,
       source: OrderSource.PHONE,
       payment: { gateway: enumValue(PaymentGateway, gateway), status: enumValue(PaymentStatus, status) },
       shipping:

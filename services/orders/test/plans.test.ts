@@ -17,8 +17,8 @@ import {
   orderListByBuyer,
   orderListByErasedBuyer,
 } from '../src/store/order-list.ts';
-import { LIST_PAYMENTS } from '../src/store/order-payment.ts';
-import { LOCK_BY_NUMBER } from '../src/store/order.ts';
+import { LIST_PAYMENTS, orderPaymentListByOrder } from '../src/store/order-payment.ts';
+import { LOCK_BY_NUMBER, orderTotalList } from '../src/store/order.ts';
 import { openPrisma, type Prisma } from '../src/store/prisma.ts';
 
 /** Orders of the large store. 250,000, checked by hand, have the same plans. */
@@ -162,6 +162,18 @@ describe.each(['force_generic_plan', 'force_custom_plan'])('planned with %s', (m
     const scans = planNodes(plan).filter((node) => node['Index Name'] !== undefined);
     expect(scans.map((node) => node['Index Name'])).toEqual(['order_payment_pkey']);
     expect(pages(plan)).toBeLessThanOrEqual(5);
+  });
+
+  test.each([
+    ['order_pkey', orderTotalList],
+    ['order_payment_pkey', orderPaymentListByOrder],
+  ])('the balances of orders are read by the primary key %s', async (index, list) => {
+    const ids = Array.from({ length: 100 }, (_, n) => `ord_${String(n * 190 + 1).padStart(26, '0')}`);
+    const [statement, values] = await sentBy(database.db, () => list(openPrisma(database.db), 'big', ids));
+    const plan = await explainAnalyze(client, statement, mode, values);
+    const scans = planNodes(plan).filter((node) => node['Index Name'] !== undefined);
+    expect(scans.map((node) => node['Index Name'])).toEqual([index]);
+    expect(pages(plan)).toBeLessThanOrEqual(100 * 5);
   });
 
   test('due orders are read from the index of orders that can expire, and no others', async () => {

@@ -34,8 +34,9 @@ beforeEach(async () => void (await drainEvents(database.db)));
 async function anOrder(fields: Partial<Order> = {}): Promise<string> {
   const n = ++next;
   const payment = { gateway: PaymentGateway.CASH, status: PaymentStatus.PENDING };
+  const { lineItems } = fullOrder('sto_a', n).order;
   await orderInsertMany(database.db, 'sto_a', [
-    orderRecord('sto_a', n, { source: OrderSource.PHONE, shipping, payment, ...fields }),
+    orderRecord('sto_a', n, { source: OrderSource.PHONE, lineItems, shipping, payment, ...fields }),
   ]);
   return orderId(n);
 }

@@ -108,6 +108,7 @@ function accepts(flow: StatusFlow, from: string, to: string): boolean {
     ...unpaid,
     expiresAtMs: undefined,
     payments: [],
+    isOnAccount: false,
     linesChanged: false,
     writtenOff: [],
   };

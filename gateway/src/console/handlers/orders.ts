@@ -61,12 +61,15 @@ export const orderHandlers: HandlersOf<typeof orderRoutes> = {
   },
   getMany: async ({ query, ...call }) => {
     const keys = query.ids.map((id) => ({ storeId: call.ctx.storeId, id }));
-    const { orders } = await call.services.orders.batchGetOrders(call.ctx, { keys });
+    const answer = await call.services.orders.batchGetOrders(call.ctx, { keys });
+    const orders = answer.orders.filter(({ id }) => id !== '');
+    const [details, { balances }] = await Promise.all([
+      detailsOf(call, orders),
+      call.services.orders.batchGetBalances(call.ctx, { ids: orders.map(({ id }) => id) }),
+    ]);
+    const balanceOf = new Map(balances.map(({ orderId, balanceCentavos }) => [orderId, balanceCentavos]));
     return {
-      items: await detailsOf(
-        call,
-        orders.filter(({ id }) => id !== ''),
-      ),
+      items: details.map((order) => ({ ...order, balanceCentavos: required(balanceOf.get(order.id)) })),
     };
   },
   history: async ({ ctx, services, session, cursor, params, query }) => {

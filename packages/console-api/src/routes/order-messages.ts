@@ -197,6 +197,9 @@ export interface OrderPayments {
   balanceCentavos: number;
 }
 
+/** Order to be printed. */
+export type OrderSheet = OrderDetail & Pick<OrderPayments, 'balanceCentavos'>;
+
 /** The order after a change. */
 export interface OrderAnswer {
   order: OrderDetail;

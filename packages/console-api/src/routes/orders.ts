@@ -18,9 +18,9 @@ import {
   type FlowStep,
   type HistoryEntry,
   type OrderAnswer,
-  type OrderDetail,
   type OrderPayments,
   type OrderSettings,
+  type OrderSheet,
   type OrderSummary,
 } from './order-messages.ts';
 
@@ -64,7 +64,7 @@ export const orderRoutes = {
       /** Separated by commas, at most 100. */
       ids: idList(100),
     }),
-    answer: answers<{ items: OrderDetail[] }>(),
+    answer: answers<{ items: OrderSheet[] }>(),
   }),
   /** History of an order, oldest first. */
   history: consoleRoute({

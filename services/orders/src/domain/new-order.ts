@@ -44,6 +44,8 @@ export function checkNewOrder(request: CreateOrderRequest): void {
   if (request.payments.length === 0)
     errors.enumValue('payment_gateway', request.paymentGateway, PaymentGateway);
   else checkPayments(errors, request);
+  if (request.customerId === undefined && gatewaysOf(request).includes(PaymentGateway.CREDIT_ACCOUNT))
+    errors.add('customer_id', 'Is required with a credit account.', 'missing');
   checkDiscount(errors, '', request);
   if (errors.count('lines', request.lines.length, 1, MAX_LINES))
     request.lines.forEach((line, n) => checkLine(errors, `lines[${n}]`, line, request.source));
@@ -136,6 +138,10 @@ export function requireExpectedTotal(request: CreateOrderRequest, lineItems: rea
     throw invalid('payments', `Must add up to the order total, ${total / 100}.`);
 }
 
+/** The means of payment of a new order: those of its parts, or the one for all of it. */
+const gatewaysOf = ({ payments, paymentGateway }: CreateOrderRequest): PaymentGateway[] =>
+  payments.length > 0 ? payments.map(({ gateway }) => gateway) : [paymentGateway];
+
 /** The parts of the total by means of payment: those of the request, or one for all of it. */
 function paymentParts(request: CreateOrderRequest, totalCentavos: number): PaymentPart[] {
   const { payments, paymentGateway: gateway } = request;
@@ -180,7 +186,8 @@ export function makeOrder(from: NewOrder, orderNumber: string, atMs: number): Ma
   const atCounter = request.source === OrderSource.POS;
   const totalCentavos = newTotalOf(request, lineItems);
   const parts = paymentParts(request, totalCentavos);
-  const isPaid = atCounter && parts.every(({ gateway }) => gateway !== 'credit_account');
+  const isOnAccount = parts.some(({ gateway }) => gateway === 'credit_account');
+  const isPaid = atCounter && !isOnAccount;
   const status = atCounter ? 'delivered' : 'pending';
   const order = {
     id,
@@ -210,6 +217,7 @@ export function makeOrder(from: NewOrder, orderNumber: string, atMs: number): Ma
     paymentConfirmedAtMs: undefined,
     expiresAtMs: canExpire(order) ? atMs + expiryMs : undefined,
     payments: atCounter ? collectedOf(parts) : [],
+    isOnAccount,
     linesChanged: false,
     writtenOff: [],
   };

@@ -24,14 +24,15 @@ export const orderStockOf = ({ order, version }: StockHolder): OrderStock => ({
 });
 
 /**
- * The stock of an order, as it is sent to inventory.
+ * The stock of an order, as it is sent to inventory; undefined for an order that never had a product of the catalog.
  * @param takesOver the reservation of what a change of the lines added
  */
-export const changedStockOf = (record: OrderRecord, takesOver?: string): OrderStock => ({
-  ...orderStockOf(record),
-  ...(record.linesChanged && { lines: { lines: stockLinesOf(record) } }),
-  takesOver,
-});
+export function changedStockOf(record: OrderRecord, takesOver?: string): OrderStock | undefined {
+  if (record.linesChanged)
+    return { ...orderStockOf(record), lines: { lines: stockLinesOf(record) }, takesOver };
+  const hasProducts = record.order.lineItems.some(({ productId }) => productId !== undefined);
+  return hasProducts ? orderStockOf(record) : undefined;
+}
 
 /** Units of each product of an order; one that was written off is no longer in its lines. */
 function stockLinesOf({ order, writtenOff }: OrderRecord): OrderStock_Line[] {

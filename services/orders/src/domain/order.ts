@@ -28,6 +28,8 @@ export interface OrderRecord {
   erasedBuyerId?: string | undefined;
   /** Payments and refunds, oldest first; changes only append to them. */
   payments: readonly PaymentEntry[];
+  /** All or a part of the total was put on the account of the buyer at its creation. */
+  isOnAccount: boolean;
   /** The lines are no longer those that were reserved: inventory receives them with every version. */
   linesChanged: boolean;
   /** Units that were returned but not put back on the shelf. */

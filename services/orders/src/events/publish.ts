@@ -8,14 +8,14 @@ import {
 import { BadEnd, PaidVia } from '@commerce/proto/commerce/orders/v1/values.ts';
 import type { Unit } from '@commerce/service-kit/write/unit.ts';
 import type { ChangedField, ChangedOrder } from '../domain/order-change.ts';
-import { changedStockOf, orderStockOf } from '../domain/order-stock.ts';
+import { changedStockOf } from '../domain/order-stock.ts';
 import type { OrderRecord } from '../domain/order.ts';
 import { isBadEnd } from '../domain/status-flow.ts';
 
 /** Publishes `order.created` (contract, section 6), and `order.paid` if the new order is paid. */
 export function publishOrderCreated(unit: Unit, record: OrderRecord): void {
   const { status } = record.order;
-  emit(unit, record, 'order.created', OrderCreated.encode({ status, stock: orderStockOf(record) }));
+  emit(unit, record, 'order.created', OrderCreated.encode({ status, stock: changedStockOf(record) }));
   publishOrderPaid(unit, record);
 }
 

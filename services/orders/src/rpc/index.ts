@@ -1,5 +1,6 @@
 export { addCashMovement } from './add-cash-movement.ts';
 export { addOrderNote } from './add-order-note.ts';
+export { batchGetBalances } from './batch-get-balances.ts';
 export { batchGetOrders } from './batch-get-orders.ts';
 export { cancelOrder } from './cancel-order.ts';
 export { closeRegister } from './close-register.ts';

@@ -13,12 +13,15 @@ export interface BuyerFigures {
 /** Maximum number of orders that are read. */
 export const MAX_ORDERS = 10_000;
 
-/** The newest orders of a buyer by their index, without those with a bad end, summed up; what is owed, less what was collected. */
+/**
+ * The newest orders of a buyer by their index, without those with a bad end, summed up; what is owed, less what was collected. An order of
+ * which all or a part is on the account owes its balance unless it is paid, as its page shows it: also once the payment was refunded.
+ */
 export const BUYER_FIGURES = storeStatement(
   'buyer-figures',
   `with bought as materialized (
      select id, order_number, created_at, total_centavos,
-       payment_gateway = 'credit_account' and payment_status in ('pending', 'authorized', 'failed') as is_owed
+       is_on_account and payment_status <> 'paid' as is_owed
      from "order" where store_id = $1 and customer_id = $2 and is_sale(status)
      order by created_at desc, id desc limit ${MAX_ORDERS}
    ), collected as (

@@ -104,6 +104,22 @@ export async function orderPaymentList(
   }));
 }
 
+/** Lists the payments of orders, by order. */
+export async function orderPaymentListByOrder(
+  prisma: Prisma,
+  storeId: string,
+  orderIds: string[],
+): Promise<Map<string, PaymentEntry[]>> {
+  const rows = await prisma.forStore(storeId).orderPayment.findMany({ where: { orderId: { in: orderIds } } });
+  const byOrder = Map.groupBy(rows, ({ orderId }) => orderId);
+  return new Map(
+    [...byOrder].map(([orderId, ofOrder]) => [
+      orderId,
+      ofOrder.map((row) => entryOf({ ...row, amountCentavos: Number(row.amountCentavos) })),
+    ]),
+  );
+}
+
 const entryOf = ({
   kind,
   gateway,

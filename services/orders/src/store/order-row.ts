@@ -68,6 +68,7 @@ export function orderToRow(record: OrderRecord): object {
     paymentConfirmedAt: dateOf(record.paymentConfirmedAtMs),
     expiresAt: dateOf(record.expiresAtMs),
     erasedBuyerId: record.erasedBuyerId ?? null,
+    isOnAccount: record.isOnAccount,
     linesChanged: record.linesChanged,
     writtenOff: record.writtenOff.length === 0 ? null : record.writtenOff,
     message: new Uint8Array(Order.encode(o).finish()),
@@ -146,6 +147,7 @@ export function orderFromRows(columns: OrderRow, lines: LineRow[], payments: Pay
     expiresAtMs: row.expiresAt?.getTime(),
     ...(row.erasedBuyerId === null ? {} : { erasedBuyerId: row.erasedBuyerId }),
     payments,
+    isOnAccount: row.isOnAccount,
     linesChanged: row.linesChanged,
     writtenOff: (row.writtenOff as unknown as ProductUnits[] | null) ?? [],
   };

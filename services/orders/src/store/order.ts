@@ -87,6 +87,17 @@ export async function orderTotalFind(prisma: Prisma, storeId: string, id: string
   return Number(totalCentavos);
 }
 
+/** Lists the totals of the orders that exist. */
+export async function orderTotalList(
+  prisma: Prisma,
+  storeId: string,
+  ids: string[],
+): Promise<{ id: string; totalCentavos: number }[]> {
+  const select = { id: true, totalCentavos: true };
+  const rows = await prisma.forStore(storeId).order.findMany({ select, where: { id: { in: ids } } });
+  return rows.map(({ id, totalCentavos }) => ({ id, totalCentavos: Number(totalCentavos) }));
+}
+
 const UPDATE = storeStatement(
   'order-update-by_id',
   `update "order" o set

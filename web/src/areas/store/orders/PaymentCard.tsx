@@ -9,7 +9,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Money } from '../../../ui/Money.tsx';
 import { Timestamp } from '../../../ui/Timestamp.tsx';
 import { Card, Facts } from './Card.tsx';
-import { isUnsuccessful } from './labels.ts';
+import { dueOf, isUnsuccessful } from './labels.ts';
 import classes from './orders.module.css';
 import { PaymentDialog } from './PaymentDialog.tsx';
 import { heldOf } from './return-value.ts';
@@ -76,16 +76,15 @@ const takesPayment = ({ payment, status }: OrderDetail, { balanceCentavos }: Ord
 
 /** Amounts that differ from the plain case of one payment of the total. */
 function moneyFacts(
-  { payment, status }: OrderDetail,
+  order: OrderDetail,
   { paidCentavos, refundedCentavos, balanceCentavos }: OrderPayments,
   t: ReturnType<typeof useTexts>,
 ): [string, React.ReactNode][] {
-  const isDue =
-    balanceCentavos > 0 && paidCentavos > 0 && payment.status !== 'paid' && !isUnsuccessful(status);
+  const due = dueOf(order, balanceCentavos);
   const amounts: [string, number | null][] = [
     [t('payments.paid'), paidCentavos > 0 ? paidCentavos : null],
     [t('payments.refunded'), refundedCentavos > 0 ? refundedCentavos : null],
-    [t('payments.due'), isDue ? balanceCentavos : null],
+    [t('payments.due'), due > 0 && paidCentavos > 0 ? due : null],
     [t('payments.owed'), balanceCentavos < 0 ? -balanceCentavos : null],
   ];
   return amounts.flatMap(([name, centavos]) =>

@@ -2,7 +2,7 @@ import { useEffect, type ReactNode } from 'react';
 import { Button, Group, Skeleton, Title } from '@mantine/core';
 import { IconArrowLeft, IconPrinter } from '@tabler/icons-react';
 import { Link, useParams, useSearchParams } from 'react-router';
-import type { OrderDetail } from '@commerce/console-api/routes/order-messages.ts';
+import type { OrderSheet } from '@commerce/console-api/routes/order-messages.ts';
 import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
 import { useRead } from '../../../lib/api.ts';
 import { useStore } from '../../../lib/session.tsx';
@@ -23,7 +23,7 @@ export function PrintPage({
   /** Text when no order has a sheet. */
   none: string;
   /** The sheet of an order; null when it has none. */
-  sheet: (order: OrderDetail) => ReactNode;
+  sheet: (order: OrderSheet) => ReactNode;
 }) {
   const t = useTexts('orders');
   const store = useStore();

@@ -1,9 +1,9 @@
-import type { OrderDetail } from '@commerce/console-api/routes/order-messages.ts';
+import type { OrderDetail, OrderSheet } from '@commerce/console-api/routes/order-messages.ts';
 import { dayAndTime, money } from '../../../lib/format.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { Barcode } from './Barcode.tsx';
-import { shownPayment } from './labels.ts';
+import { dueOf, shownPayment } from './labels.ts';
 import classes from './print.module.css';
 import { PrintPage } from './PrintPage.tsx';
 import { addressText } from './ShippingCard.tsx';
@@ -16,11 +16,14 @@ export default function SlipPage() {
   );
 }
 
-function Slip({ order }: { order: OrderDetail }) {
+function Slip({ order }: { order: OrderSheet }) {
   const t = useTexts('orders');
   const store = useStore();
   const units = order.lineItems.reduce((sum, { quantity }) => sum + quantity, 0);
+  const due = dueOf(order, order.balanceCentavos);
   const payment = shownPayment(order.payment.status, order.status);
+  // What was paid and refunded in full is to be collected again.
+  const label = payment === 'refunded' && due > 0 ? 'pending' : payment;
   return (
     <article className={classes['slip']}>
       <header className={classes['head']}>
@@ -41,7 +44,8 @@ function Slip({ order }: { order: OrderDetail }) {
           <strong>{t('slip.units', { count: units })}</strong>
         </p>
         <p className={payment === 'paid' ? classes['stamp'] : classes['due']}>
-          {t(`slip.payment.${payment}`)} · {t(`gateway.${order.payment.gateway}`)}
+          {t(`slip.payment.${label}`)}
+          {due > 0 ? `: ${money(due)}` : null} · {t(`gateway.${order.payment.gateway}`)}
         </p>
       </footer>
     </article>

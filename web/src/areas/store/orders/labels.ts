@@ -1,3 +1,4 @@
+import type { OrderDetail } from '@commerce/console-api/routes/order-messages.ts';
 import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
 import { useRead } from '../../../lib/api.ts';
 import { statusLabel } from '../../../lib/order-status.ts';
@@ -49,6 +50,12 @@ export const isUnsuccessful = (status: string): boolean =>
 /** Payment status to display: a pending payment of an unsuccessful order is not money to collect. */
 export const shownPayment = (status: string, orderStatus: string): string =>
   status === 'pending' && isUnsuccessful(orderStatus) ? 'uncollected' : status;
+
+/** Amount to collect: a paid order owes nothing more, whatever was refunded for items that came back. */
+export const dueOf = (
+  { payment, status }: Pick<OrderDetail, 'payment' | 'status'>,
+  balanceCentavos: number,
+): number => (payment.status === 'paid' || isUnsuccessful(status) ? 0 : Math.max(balanceCentavos, 0));
 
 /** The next step of an order on its way; undefined once it has ended. */
 export function nextStep(flow: readonly Step[], status: string): Step | undefined {
