@@ -110,6 +110,11 @@ describeInBrowser('changes of an order in a browser', () => {
     };
     await page.getByRole('region', { name: 'Pago' }).getByRole('button', { name: 'Registrar pago' }).click();
     await pay('Llegó la transferencia', '500');
+    await page.getByRole('button', { name: 'Cancelar pedido' }).click();
+    const ending = page.getByRole('dialog', { name: /^Cancelar el pedido/ });
+    await ending.getByText(/^Se cobraron \$\s500,00, que quedan como devueltos\./).waitFor();
+    await ending.getByRole('button', { name: 'Volver' }).click();
+    await ending.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Pasar a “Entregado”' }).click();
     const dialog = page.getByRole('dialog', { name: 'Pasar a “Entregado”' });
     await dialog.getByRole('button', { name: 'Pasar a “Entregado”' }).click();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
 import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
 import { longTest } from '@commerce/service-kit/testing/level.ts';
 import { expectAccessible, openPage, signedIn, startChromium } from '../support/chromium.ts';
@@ -39,6 +39,17 @@ describeInBrowser('sales at the point of sale', () => {
       params: { ...params, order: order!.id },
     });
     return [balanceCentavos, ...items.map(({ gateway: by, amountCentavos }) => [by, amountCentavos])];
+  };
+
+  /** Delays the response to the next scan. @returns a function that releases it */
+  const holdLookup = async () => {
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    const release = async (route: Route) => {
+      await promise;
+      await route.continue();
+    };
+    await page.route('**/pos/scan?*', release, { times: 1 });
+    return () => resolve(undefined);
   };
 
   test('a sale is paid by several means, with change from the last one, and the receipt lists them', async () => {
@@ -87,6 +98,36 @@ describeInBrowser('sales at the point of sale', () => {
       ['card_terminal', 34_950],
       ['cash', 40_000],
     ]);
+  });
+
+  test('a payment waits for a code that is still looked up, and the sale contains its item', async () => {
+    await till.scan();
+    await till.units(1);
+    const release = await holdLookup();
+    const prices = page.waitForResponse(/\/pos\/prices/).then(() => 'prices');
+    await till.scan();
+    await page.keyboard.press('F9');
+    // Without the wait, the dialog would open once the prices have arrived.
+    expect(await Promise.race([prices, page.waitForTimeout(1_500)])).toBeUndefined();
+    expect(await page.getByRole('dialog', { name: 'Cobrar' }).count()).toBe(0);
+    release();
+    await prices;
+    await page.getByRole('dialog', { name: 'Cobrar' }).getByText('2.000,00').first().waitFor();
+    await till.confirm();
+    await till.sold();
+    expect(await lastPayments()).toEqual([0, ['cash', 200_000]]);
+    await page.getByRole('button', { name: 'Nueva venta' }).click();
+    await till.units(0);
+
+    // A code that is unknown leaves the payment closed.
+    await till.scan();
+    await till.units(1);
+    const releaseUnknown = await holdLookup();
+    await till.scan('NOT-A-CODE');
+    await page.keyboard.press('F9');
+    releaseUnknown();
+    await page.getByText('Ningún producto tiene el código NOT-A-CODE.').waitFor();
+    expect(await page.getByRole('dialog', { name: 'Cobrar' }).count()).toBe(0);
   });
 
   longTest(

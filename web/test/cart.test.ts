@@ -27,6 +27,19 @@ const after = (...acts: CartAct[]): Cart => acts.reduce(cartAfter, emptyCart('sh
 const add: CartAct = { kind: 'add', item: ITEM };
 const set = (quantity: number): CartAct => ({ kind: 'quantity', index: 0, quantity });
 
+const OTHER = { ...ITEM, productId: 'prd_2', priceCentavos: 500, originalPriceCentavos: 500 };
+const pricesOf = (shopId = 'shp_1'): CartAct => ({
+  kind: 'prices',
+  shopId,
+  prices: [
+    { productId: 'prd_2', variantId: null, price: { priceCentavos: 600, originalPriceCentavos: 600 } },
+    { productId: 'prd_3', variantId: 'var_1', price: null },
+  ],
+  unsold: 'No longer sold.',
+});
+const figuresOf = ({ lines }: Cart) =>
+  lines.map(({ productId, priceCentavos, problem }) => [productId, priceCentavos, problem]);
+
 describe('a discount', () => {
   test.each([
     [{ percentBp: 1_000 }, 1_000],
@@ -69,6 +82,30 @@ describe('a discount', () => {
 
   test('never makes the total negative', () => {
     expect(totalOf(after(add, { kind: 'discount', discount: { centavos: 20_000 } }))).toBe(0);
+  });
+});
+
+describe('current prices', () => {
+  test('apply to the lines of their items, although the cart has changed since they were requested', () => {
+    const cart = after(
+      add,
+      { kind: 'add', item: { ...OTHER, productId: 'prd_3', variantId: 'var_2' } },
+      { kind: 'add', item: { ...OTHER, productId: 'prd_3', variantId: 'var_1' } },
+      { kind: 'add', item: OTHER },
+      pricesOf(),
+    );
+    expect(figuresOf(cart)).toEqual([
+      ['prd_1', 9_999, undefined],
+      ['prd_3', 500, undefined],
+      ['prd_3', 500, 'No longer sold.'],
+      ['prd_2', 600, undefined],
+    ]);
+  });
+
+  test('of another shop do not apply', () => {
+    expect(figuresOf(after({ kind: 'add', item: OTHER }, pricesOf('shp_2')))).toEqual([
+      ['prd_2', 500, undefined],
+    ]);
   });
 });
 

@@ -89,6 +89,8 @@ export const orderRoutes = {
       discountCentavos: centavos,
       /** The order of which the buyer exchanges items. */
       exchangeOfOrderId: id.optional(),
+      /** The total shown to the buyer: when set, the order is created only with this total. */
+      expectedTotalCentavos: centavos.optional(),
     }),
     answer: answers<OrderAnswer>(),
   }),

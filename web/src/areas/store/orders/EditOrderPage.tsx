@@ -15,8 +15,9 @@ import { Money } from '../../../ui/Money.tsx';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Card, Facts } from './Card.tsx';
+import { requestLine, subtotalOf, type DraftLine } from './draft-lines.ts';
 import { isEditable, useFlow } from './labels.ts';
-import { NewOrderLines, requestLine, subtotalOf, type DraftLine } from './NewOrderLines.tsx';
+import { NewOrderLines } from './NewOrderLines.tsx';
 import { useOrderAct } from './use-order-act.ts';
 
 /** Lines and discount of an order that has not been shipped. */
@@ -117,7 +118,7 @@ function EditForm({ order: current, reload }: { order: OrderDetail; reload: () =
               store={store}
               shopId={order.shopId}
               lines={lines}
-              onChange={(changed) => form.setFieldValue('lines', changed)}
+              onChange={(change) => form.setFieldValue('lines', change)}
             />
             {form.errors['lines'] ? (
               <Text size="sm" c="var(--mantine-color-error)" role="alert" mt="xs">

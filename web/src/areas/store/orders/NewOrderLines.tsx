@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import { ActionIcon, Button, Group, Table, Text, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import type { Sellable } from '@commerce/console-api/routes/pos.ts';
 import { reportInvalidNumbers } from '../../../lib/guard-forms.ts';
 import { QUANTITY } from '../../../lib/number-text.ts';
 import { useTexts } from '../../../lib/texts.ts';
@@ -9,33 +8,11 @@ import { useUnsaved } from '../../../lib/unsaved.ts';
 import { Money } from '../../../ui/Money.tsx';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
+import { withItem, withQuantity, type DraftLine, type LinesChange } from './draft-lines.ts';
 import classes from './orders.module.css';
 import { ProductSearch } from './ProductSearch.tsx';
 
-/** Line of an order being entered. */
-export interface DraftLine {
-  key: string;
-  /** Index of a line that the order has already. */
-  index?: number;
-  /** Null for a custom item. */
-  productId: string | null;
-  variantId: string | null;
-  name: string;
-  priceCentavos: number;
-  quantity: number;
-}
-
 const UNITS = { ...QUANTITY, min: 1, max: 1_000_000 };
-
-/** Total of the lines. */
-export const subtotalOf = (lines: readonly DraftLine[]): number =>
-  lines.reduce((sum, { priceCentavos, quantity }) => sum + priceCentavos * quantity, 0);
-
-/** A new line as the platform receives it. */
-export const requestLine = (line: DraftLine) =>
-  line.productId === null
-    ? { name: line.name, unitPriceCentavos: line.priceCentavos, quantity: line.quantity }
-    : { productId: line.productId, variantId: line.variantId ?? undefined, quantity: line.quantity };
 
 /** Lines of an order being entered: products by search, and custom items. */
 export function NewOrderLines({
@@ -47,26 +24,22 @@ export function NewOrderLines({
   store: string;
   shopId: string;
   lines: DraftLine[];
-  onChange: (lines: DraftLine[]) => void;
+  onChange: (change: LinesChange) => void;
 }) {
   const t = useTexts('orders');
-  const add = (item: Sellable) => {
-    const key = `${item.productId} ${item.variantId}`;
-    const index = lines.findIndex((line) => line.key === key);
-    if (index !== -1)
-      return onChange(lines.with(index, { ...lines[index]!, quantity: lines[index]!.quantity + 1 }));
-    const name = [item.name, item.variantName].filter(Boolean).join(' · ');
-    const { productId, variantId, priceCentavos } = item;
-    onChange([...lines, { key, productId, variantId, name, priceCentavos, quantity: 1 }]);
-  };
   return (
     <>
-      <ProductSearch store={store} shopId={shopId} label={t('new.search')} onPick={add} />
+      <ProductSearch
+        store={store}
+        shopId={shopId}
+        label={t('new.search')}
+        onPick={(item) => onChange((current) => withItem(current, item))}
+      />
       {lines.length === 0 ? null : (
         <div className={classes['scroll']}>
           <Table mt="sm" horizontalSpacing={4} aria-label={t('new.products')}>
             <Table.Tbody>
-              {lines.map((line, index) => (
+              {lines.map((line) => (
                 <Table.Tr key={line.key}>
                   <Table.Td>
                     {line.name}
@@ -82,7 +55,7 @@ export function NewOrderLines({
                       required
                       w={72}
                       onChange={(quantity) =>
-                        onChange(lines.with(index, { ...line, quantity: quantity ?? line.quantity }))
+                        onChange((current) => withQuantity(current, line.key, quantity ?? line.quantity))
                       }
                     />
                   </Table.Td>
@@ -94,7 +67,7 @@ export function NewOrderLines({
                       variant="subtle"
                       color="gray"
                       aria-label={t('new.remove', { name: line.name })}
-                      onClick={() => onChange(lines.toSpliced(index, 1))}
+                      onClick={() => onChange((current) => current.filter(({ key }) => key !== line.key))}
                     >
                       <IconTrash size={18} />
                     </ActionIcon>
@@ -105,7 +78,7 @@ export function NewOrderLines({
           </Table>
         </div>
       )}
-      <CustomLine onAdd={(line) => onChange([...lines, line])} />
+      <CustomLine onAdd={(line) => onChange((current) => [...current, line])} />
     </>
   );
 }

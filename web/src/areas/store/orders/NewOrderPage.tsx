@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { Alert, Button, Grid, NativeSelect, SimpleGrid, Stack, Switch, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconArrowsExchange } from '@tabler/icons-react';
@@ -8,17 +8,21 @@ import { PAYMENT_GATEWAYS } from '@commerce/console-api/routes/order-messages.ts
 import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
 import { shopRoutes } from '@commerce/console-api/routes/shops.ts';
 import { useAct, useRead } from '../../../lib/api.ts';
-import { call } from '../../../lib/call.ts';
+import { call, type ApiError } from '../../../lib/call.ts';
 import { useForm } from '../../../lib/form.ts';
+import { errorText } from '../../../lib/problems.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
+import { FormAlert } from '../../../ui/FormAlert.tsx';
 import { FormProblems } from '../../../ui/FormProblems.tsx';
 import { Money } from '../../../ui/Money.tsx';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { BuyerPicker, type Buyer } from '../pos/BuyerPicker.tsx';
+import { readItemPrices } from '../pos/item-prices.ts';
 import { Card } from './Card.tsx';
-import { NewOrderLines, requestLine, subtotalOf, type DraftLine } from './NewOrderLines.tsx';
+import { requestLine, subtotalOf, withPrices, type DraftLine } from './draft-lines.ts';
+import { NewOrderLines } from './NewOrderLines.tsx';
 import {
   ShippingFields,
   shippingOf,
@@ -41,6 +45,8 @@ interface Values {
 
 type Form = UseFormReturnType<Values>;
 
+const DEFAULT_GATEWAY = 'bank_transfer';
+
 /** Manual order: by phone, or from another channel. */
 export default function NewOrderPage() {
   const t = useTexts('orders');
@@ -59,28 +65,33 @@ export default function NewOrderPage() {
       lines: [],
       isShipped: false,
       shipping: shippingValues(undefined, t('method.local_delivery')),
-      paymentGateway: 'bank_transfer',
+      paymentGateway: DEFAULT_GATEWAY,
       discountCentavos: null,
     },
     validate: (values) => problemsOf(values, t('new.noLines'), common('problems.missing')),
   });
+  const shopId = form.values.shopId || (active[0]?.id ?? '');
+  const refreshPrices = useShopPrices(form, store, shopId);
   const act = useAct(orderRoutes.create, {
     invalidates: [orderRoutes.list],
     onSuccess: ({ order }) => void navigate(`/stores/${store}/orders/${order.id}`),
+    onError: (error) => {
+      if (error.has('price_changed')) void refreshPrices();
+    },
   });
-  const shopId = form.values.shopId || (active[0]?.id ?? '');
-  const send = ({ buyer, lines, isShipped, shipping, discountCentavos, ...rest }: Values) =>
+  const send = (values: Values) =>
     act.mutate({
       params: { store },
       body: {
-        source: rest.source,
-        paymentGateway: rest.paymentGateway,
+        source: values.source,
+        paymentGateway: values.paymentGateway,
         shopId,
-        customerId: buyer?.id,
-        lines: lines.map(requestLine),
-        ...(isShipped ? { shipping: shippingOf(shipping, undefined) } : {}),
-        discountCentavos: discountCentavos ?? 0,
+        customerId: values.buyer?.id,
+        lines: values.lines.map(requestLine),
+        ...(values.isShipped ? { shipping: shippingOf(values.shipping, undefined) } : {}),
+        discountCentavos: values.discountCentavos ?? 0,
         exchangeOfOrderId: exchangeOf,
+        expectedTotalCentavos: totalOf(values),
       },
     });
   return (
@@ -88,23 +99,11 @@ export default function NewOrderPage() {
       <PageHeader title={t('new.title')} about={t('new.about')} />
       {exchangeOf === undefined ? null : <ExchangeOf order={exchangeOf} form={form} />}
       <form noValidate onSubmit={form.onSubmit(send)}>
-        <FormProblems error={act.error} form={form} />
+        <Problems error={act.error} form={form} />
         <Grid gap="md">
           <Grid.Col span={{ base: 12, md: 8 }}>
             <Stack>
-              <Card title={t('new.products')}>
-                <NewOrderLines
-                  store={store}
-                  shopId={shopId}
-                  lines={form.values.lines}
-                  onChange={(lines) => form.setFieldValue('lines', lines)}
-                />
-                {form.errors['lines'] ? (
-                  <Text size="sm" c="var(--mantine-color-error)" role="alert" mt="xs">
-                    {form.errors['lines']}
-                  </Text>
-                ) : null}
-              </Card>
+              <Products form={form} store={store} shopId={shopId} />
               <Delivery form={form} />
             </Stack>
           </Grid.Col>
@@ -142,10 +141,43 @@ export default function NewOrderPage() {
   );
 }
 
+/** Total shown to the buyer; never negative. */
+const totalOf = ({ lines, discountCentavos, isShipped, shipping }: Values): number =>
+  Math.max(subtotalOf(lines) - (discountCentavos ?? 0) + (isShipped ? (shipping.priceCentavos ?? 0) : 0), 0);
+
 const problemsOf = ({ lines, isShipped, shipping }: Values, noLines: string, missing: string) => ({
   ...(lines.length === 0 ? { lines: noLines } : {}),
   ...(isShipped ? shippingProblems(shipping, 'shipping.', missing) : {}),
 });
+
+function Problems({ error, form }: { error: ApiError | null; form: Form }) {
+  const common = useTexts('common');
+  return error?.has('price_changed') ? (
+    <FormAlert cause={error}>{errorText(common, error)}</FormAlert>
+  ) : (
+    <FormProblems error={error} form={form} />
+  );
+}
+
+/** Updates the prices of the lines: when another shop is chosen, and on request. */
+function useShopPrices(form: Form, store: string, shopId: string): () => Promise<void> {
+  const current = useRef(shopId);
+  const refresh = async () => {
+    const items = form
+      .getValues()
+      .lines.flatMap(({ productId, variantId }) => (productId === null ? [] : [{ productId, variantId }]));
+    const prices = await readItemPrices(store, shopId, items);
+    // The person may have chosen another shop since.
+    if (prices !== undefined && current.current === shopId)
+      form.setFieldValue('lines', (lines) => withPrices(lines, prices));
+  };
+  const onShop = useEffectEvent(() => {
+    current.current = shopId;
+    void refresh();
+  });
+  useEffect(() => onShop(), [shopId]);
+  return refresh;
+}
 
 /** The order of which items are exchanged: the new one starts with its shop and buyer. */
 function ExchangeOf({ order, form }: { order: string; form: Form }) {
@@ -171,11 +203,36 @@ function ExchangeOf({ order, form }: { order: string; form: Form }) {
 /** Sets the buyer of the form and fills its shipping with their data. */
 function chooseBuyer(form: Form, store: string, buyer: Buyer | null): void {
   form.setFieldValue('buyer', buyer);
-  if (buyer === null) return;
+  if (buyer === null) {
+    // A credit account requires a buyer.
+    form.setFieldValue('paymentGateway', (gateway) =>
+      gateway === 'credit_account' ? DEFAULT_GATEWAY : gateway,
+    );
+    return;
+  }
   // Best effort: the fields can also be typed.
   void call(customerRoutes.get, { params: { store, customer: buyer.id } })
     .then((person) => form.setFieldValue('shipping', (shipping) => withBuyer(shipping, person)))
     .catch(() => undefined);
+}
+
+function Products({ form, store, shopId }: { form: Form; store: string; shopId: string }) {
+  const t = useTexts('orders');
+  return (
+    <Card title={t('new.products')}>
+      <NewOrderLines
+        store={store}
+        shopId={shopId}
+        lines={form.values.lines}
+        onChange={(change) => form.setFieldValue('lines', change)}
+      />
+      {form.errors['lines'] ? (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert" mt="xs">
+          {form.errors['lines']}
+        </Text>
+      ) : null}
+    </Card>
+  );
 }
 
 function Delivery({ form }: { form: Form }) {
@@ -195,9 +252,8 @@ function Delivery({ form }: { form: Form }) {
 
 function Payment({ form, pending }: { form: Form; pending: boolean }) {
   const t = useTexts('orders');
-  const { lines, isShipped, shipping, discountCentavos, buyer } = form.values;
-  const total = subtotalOf(lines) - (discountCentavos ?? 0) + (isShipped ? (shipping.priceCentavos ?? 0) : 0);
-  // Store credit requires a buyer.
+  const { discountCentavos, buyer } = form.values;
+  // A credit account requires a buyer.
   const gateways = PAYMENT_GATEWAYS.filter((each) => each !== 'credit_account' || buyer !== null);
   return (
     <Card title={t('new.payment')}>
@@ -214,7 +270,7 @@ function Payment({ form, pending }: { form: Form; pending: boolean }) {
           error={form.errors['discountCentavos']}
         />
         <Text fw={700} size="lg" aria-live="polite">
-          {t('new.total')}: <Money centavos={Math.max(total, 0)} />
+          {t('new.total')}: <Money centavos={totalOf(form.values)} />
         </Text>
         <Button type="submit" loading={pending} fullWidth>
           {t('new.create')}

@@ -5,12 +5,14 @@ import { Link } from 'react-router';
 import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
 import { useRead } from '../../../lib/api.ts';
 import { ApiError } from '../../../lib/call.ts';
+import { money } from '../../../lib/format.ts';
 import { useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { ActDialog } from './ActDialog.tsx';
 import { Card } from './Card.tsx';
 import { isOpen, labelOf, type Step } from './labels.ts';
 import { PaymentDialog } from './PaymentDialog.tsx';
+import { heldOf } from './return-value.ts';
 import { useOrderAct } from './use-order-act.ts';
 
 type End = 'cancelled' | 'rejected';
@@ -146,6 +148,8 @@ function EndDialog({ order, end, onClose }: { order: OrderDetail; end: End | nul
   const t = useTexts('orders');
   const { id: store } = useStore();
   const act = useOrderAct(orderRoutes.end, onClose);
+  const payments = useRead(orderRoutes.payments, { params: { store, order: order.id } }).data;
+  const held = payments === undefined ? 0 : heldOf(payments);
   const as = end ?? 'cancelled';
   const close = () => {
     act.reset();
@@ -172,9 +176,9 @@ function EndDialog({ order, end, onClose }: { order: OrderDetail; end: End | nul
           </List.Item>
         ))}
       </List>
-      {order.payment?.status === 'paid' ? (
+      {held > 0 ? (
         <Text size="sm" fw={600}>
-          {t('end.refund')}
+          {t('end.refund', { amount: money(held) })}
         </Text>
       ) : null}
     </ActDialog>

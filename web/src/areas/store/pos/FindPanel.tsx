@@ -1,23 +1,21 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, type RefObject } from 'react';
 import { CloseButton, Loader, TextInput } from '@mantine/core';
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { IconBarcode } from '@tabler/icons-react';
-import type { FoundProduct, Sellable } from '@commerce/console-api/routes/pos.ts';
-import { posRoutes } from '@commerce/console-api/routes/pos.ts';
+import type { FoundProduct } from '@commerce/console-api/routes/pos.ts';
 import { SEARCH_WAIT_MS } from '../../../lib/filter.ts';
-import { ApiError, call } from '../../../lib/call.ts';
-import { errorText } from '../../../lib/problems.ts';
 import { useTexts } from '../../../lib/texts.ts';
 import { ChooseDialog } from './ChooseDialog.tsx';
 import classes from './pos.module.css';
 import { Shelves } from './Shelves.tsx';
+import type { ItemSearch } from './use-item-search.ts';
 import { useScans } from './use-scans.ts';
 
 /** Finds items: a scan (fast typing and Enter) by barcode or SKU, a text by name, or a tap on a tile. */
 export function FindPanel({
   store,
   shopId,
-  onPick,
+  search,
   field,
   text,
   setText,
@@ -26,7 +24,7 @@ export function FindPanel({
 }: {
   store: string;
   shopId: string;
-  onPick: (item: Sellable) => void;
+  search: ItemSearch;
   field: RefObject<HTMLInputElement | null>;
   /** Search text. */
   text: string;
@@ -39,12 +37,11 @@ export function FindPanel({
   const t = useTexts('pos');
   const isNarrow = useMediaQuery('(max-width: 30em)');
   const [debounced] = useDebouncedValue(text.trim(), SEARCH_WAIT_MS);
-  const [choices, setChoices] = useState<Sellable[]>([]);
-  const { scan, open, pick, problem, setProblem, isBusy } = useItemSearch(store, shopId, onPick, setChoices);
+  const { scan, open, choices, choose, problem, clearProblem, isBusy } = search;
   useGlobalTyping(field, capturesKeys && choices.length === 0);
   const change = (value: string) => {
     setText(value);
-    setProblem('');
+    clearProblem();
   };
   const enter = (code: string) => {
     if (code === '') return;
@@ -94,80 +91,14 @@ export function FindPanel({
       <Shelves key={shopId} store={store} shopId={shopId} text={debounced} onTap={select} />
       <ChooseDialog
         choices={choices}
-        onClose={() => setChoices([])}
+        onClose={() => choose(null)}
         onPick={(item) => {
-          setChoices([]);
-          pick(item);
+          choose(item);
           field.current?.focus();
         }}
       />
     </section>
   );
-}
-
-/** Turns scans and taps into items, one after the other; ambiguous codes are left for the seller to choose from. */
-function useItemSearch(
-  store: string,
-  shopId: string,
-  onPick: (item: Sellable) => void,
-  choose: (items: Sellable[]) => void,
-) {
-  const t = useTexts('pos');
-  const common = useTexts('common');
-  const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(0);
-  const last = useRef<Promise<unknown>>(Promise.resolve());
-  const pick = (item: Sellable) => {
-    if (item.refusal === null) onPick(item);
-    else setProblem(t(`find.refusal.${item.refusal}`, { name: item.name }));
-  };
-  const known = useRef(new Map<string, { items: Sellable[] }>());
-  /** Without the network, the last answer serves; the sale is refused if its prices are outdated. */
-  const askOrRecall = (key: string, ask: () => Promise<{ items: Sellable[] }>) =>
-    ask().then(
-      (answer) => {
-        known.current.set(key, answer);
-        return answer;
-      },
-      (error: unknown) => {
-        const answer = known.current.get(key);
-        if (answer === undefined || !(error instanceof ApiError && error.status === 0)) throw error;
-        return answer;
-      },
-    );
-  const find = (key: string, ask: () => Promise<{ items: Sellable[] }>, none: string): Promise<void> => {
-    setBusy((n) => n + 1);
-    setProblem('');
-    const work = last.current.then(async () => {
-      const { items } = await askOrRecall(key, ask);
-      if (items.length === 1) pick(items[0]!);
-      else if (items.length > 1) choose(items);
-      else setProblem(none);
-    });
-    const settled = work
-      .catch((error: unknown) => setProblem(errorText(common, error)))
-      .finally(() => setBusy((n) => n - 1));
-    last.current = settled;
-    return settled;
-  };
-  return {
-    scan: (code: string) =>
-      find(
-        `${shopId} code ${code}`,
-        () => call(posRoutes.scan, { params: { store }, query: { shop: shopId, code } }),
-        t('find.unknown', { code }),
-      ),
-    open: (product: FoundProduct) =>
-      find(
-        `${shopId} product ${product.id}`,
-        () => call(posRoutes.product, { params: { store, product: product.id }, query: { shop: shopId } }),
-        t('find.unsold', { name: product.name }),
-      ),
-    pick,
-    problem,
-    setProblem,
-    isBusy: busy > 0,
-  };
 }
 
 /** Redirects keys typed outside a field into the search: a scanner types wherever the focus is. */

@@ -4,13 +4,11 @@ import { useHotkeys } from '@mantine/hooks';
 import { shopRoutes } from '@commerce/console-api/routes/shops.ts';
 import { useRead } from '../../../lib/api.ts';
 import type { ApiError } from '../../../lib/call.ts';
-import { reportInvalidNumbers } from '../../../lib/guard-forms.ts';
 import { notifyRefused } from '../../../lib/notify.ts';
 import { useSession, useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { isOverLimit } from './cart.ts';
 import { CartPanel } from './CartPanel.tsx';
 import { FindPanel } from './FindPanel.tsx';
 import { useParked } from './Parked.tsx';
@@ -23,9 +21,10 @@ import { saleBody } from './sale-body.ts';
 import { useCart } from './use-cart.ts';
 import { useDiscountLimit } from './use-discount-limit.ts';
 import { useFreshPrices } from './use-fresh-prices.ts';
+import { useItemSearch } from './use-item-search.ts';
+import { usePayment } from './use-payment.ts';
 import { useRefusal } from './use-refusal.ts';
 import { useSale, type CompletedSale } from './use-sale.ts';
-import { MAX_WAITING } from './waiting.ts';
 import { WaitingSales } from './WaitingSales.tsx';
 
 /** Point of sale: full screen, for touch, keyboard and scanner. */
@@ -58,19 +57,19 @@ function Register({ store, person, shops }: RegisterProps) {
   const t = useTexts('pos');
   const owner = { store, person };
   const { cart, act, add, announcement } = useCart(owner, shops);
-  const [paying, setPaying] = useState(false);
   const [sold, setSold] = useState<CompletedSale | null>(null);
   const [text, setText] = useState('');
   const field = useRef<HTMLInputElement>(null);
+  const search = useItemSearch(store, cart.shopId, add);
   const refresh = useFreshPrices(store, cart, act);
   const showRefusal = useRefusal(cart, act, refresh);
 
   const onRefused = (error: ApiError) => {
-    setPaying(false);
+    payment.close();
     showRefusal(error);
   };
   const onSold = (sale: CompletedSale) => {
-    setPaying(false);
+    payment.close();
     act({ kind: 'clear' });
     setText('');
     setSold(sale);
@@ -83,17 +82,10 @@ function Register({ store, person, shops }: RegisterProps) {
   };
   const onSending = (key: string) => act({ kind: 'sending', key });
   const sale = useSale(owner, { onSending, onSold, onWaiting: onSold, onSent, onRefused });
-  const pay = () => {
-    if (cart.lines.length === 0 || isOverLimit(cart, limitBp)) return;
-    if (reportInvalidNumbers(document)) return;
-    if (sale.waiting.length >= MAX_WAITING)
-      return notifyRefused(t('waiting.list'), t('waiting.full', { max: MAX_WAITING }));
-    // The buyer pays the current prices.
-    void refresh().finally(() => setPaying(true));
-  };
-  const blocked = paying || parked.isOpen || sold !== null || sale.isSending;
+  const { pay, ...payment } = usePayment({ cart, limitBp, waiting: sale.waiting.length }, search, refresh);
+  const blocked = payment.isOpen || parked.isOpen || sold !== null || sale.isSending;
   const mayScan = () => {
-    if (paying || parked.isOpen || sale.isSending) {
+    if (payment.isOpen || parked.isOpen || sale.isSending) {
       notifyRefused(t('scan.notAdded'), t('scan.paying'));
       return false;
     }
@@ -123,7 +115,7 @@ function Register({ store, person, shops }: RegisterProps) {
         <FindPanel
           store={store}
           shopId={cart.shopId}
-          onPick={add}
+          search={search}
           field={field}
           text={text}
           setText={setText}
@@ -133,13 +125,14 @@ function Register({ store, person, shops }: RegisterProps) {
         <CartPanel store={store} cart={cart} act={act} onPay={pay} limitBp={limitBp} park={parked.button} />
       </main>
       <PayDialog
-        opened={paying}
+        opened={payment.isOpen}
         cart={cart}
         isSending={sale.isSending}
-        onClose={() => setPaying(false)}
-        onPay={(payments, changeCentavos) =>
-          sale.send({ cart, body: saleBody(cart, payments), changeCentavos })
-        }
+        onClose={payment.close}
+        onPay={(payments, changeCentavos) => {
+          // A dialog that is closing can still be submitted.
+          if (payment.isOpen) sale.send({ cart, body: saleBody(cart, payments), changeCentavos });
+        }}
       />
       {parked.dialogs}
       {sold === null ? null : (

@@ -1,4 +1,5 @@
 import type { Sellable } from '@commerce/console-api/routes/pos.ts';
+import { priceFor, type ItemPrice } from './item-prices.ts';
 
 /** Line of the cart. */
 export interface CartLine extends Omit<Sellable, 'refusal'> {
@@ -31,11 +32,7 @@ export type CartAct =
   | { kind: 'buyer'; buyer: Cart['buyer'] }
   | { kind: 'discount'; discount: Discount | null }
   | { kind: 'shop'; shopId: string }
-  | {
-      kind: 'prices';
-      prices: ({ priceCentavos: number; originalPriceCentavos: number } | null)[];
-      unsold: string;
-    }
+  | { kind: 'prices'; shopId: string; prices: ItemPrice[]; unsold: string }
   | { kind: 'problems'; problems: Map<number, string> }
   | { kind: 'replace'; cart: Cart }
   | { kind: 'sending'; key: string }
@@ -79,7 +76,9 @@ function changed(cart: Cart, act: CartAct): Cart {
     case 'shop':
       return { ...cart, shopId: act.shopId };
     case 'prices':
-      return { ...cart, lines: lines.map((line, n) => withPrice(line, act.prices[n], act.unsold)) };
+      // Another shop was chosen since the prices were requested.
+      if (cart.shopId !== act.shopId) return cart;
+      return { ...cart, lines: lines.map((line) => withPrice(line, act.prices, act.unsold)) };
     case 'problems':
       return { ...cart, lines: lines.map((line, n) => ({ ...line, problem: act.problems.get(n) })) };
     case 'replace':
@@ -107,12 +106,13 @@ function withItem(lines: CartLine[], item: Sellable): CartLine[] {
   });
 }
 
-type Price = { priceCentavos: number; originalPriceCentavos: number } | null | undefined;
-
-const withPrice = (line: CartLine, price: Price, unsold: string): CartLine =>
-  price
-    ? { ...line, ...price, problem: line.problem === unsold ? undefined : line.problem }
-    : { ...line, problem: unsold };
+/** A line with its current price. A line that was added after the prices were requested stays as it is. */
+function withPrice(line: CartLine, prices: readonly ItemPrice[], unsold: string): CartLine {
+  const price = priceFor(line, prices);
+  if (price === undefined) return line;
+  if (price === null) return { ...line, problem: unsold };
+  return { ...line, ...price, problem: line.problem === unsold ? undefined : line.problem };
+}
 
 /** Amount of a discount. A percentage is computed as the platform does, half a centavo rounded up. */
 export function discountFrom(discount: Discount | null | undefined, centavos: number): number {
