@@ -76,6 +76,18 @@ describeInBrowser('a new order in a browser', () => {
     expect((await orders())[0]!.totalCentavos).toBe(300_000);
   });
 
+  test('a line that lacks stock says so until the lines change', async () => {
+    await addCustomItem('Grabado', '500');
+    await pick();
+    await page.getByLabel('Cantidad de Yerba mate').fill('11');
+    await create();
+    const row = page.getByRole('row', { name: /Yerba mate/ });
+    await row.getByRole('alert').getByText('No hay stock suficiente.').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Quitar Grabado' }).click();
+    await row.getByRole('alert').waitFor({ state: 'detached' });
+  });
+
   test('the prices follow the shop, and a total that has changed is reported before the order is made', async () => {
     await pick();
     await total('1.000,00');

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, Grid, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Grid, Skeleton, Stack } from '@mantine/core';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { OrderDetail } from '@commerce/console-api/routes/order-messages.ts';
 import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
@@ -15,7 +15,7 @@ import { Money } from '../../../ui/Money.tsx';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Card, Facts } from './Card.tsx';
-import { requestLine, subtotalOf, type DraftLine } from './draft-lines.ts';
+import { clearLineProblems, requestLine, subtotalOf, type DraftLine } from './draft-lines.ts';
 import { isEditable, useFlow } from './labels.ts';
 import { NewOrderLines } from './NewOrderLines.tsx';
 import { useOrderAct } from './use-order-act.ts';
@@ -118,13 +118,12 @@ function EditForm({ order: current, reload }: { order: OrderDetail; reload: () =
               store={store}
               shopId={order.shopId}
               lines={lines}
-              onChange={(change) => form.setFieldValue('lines', change)}
+              errors={form.errors}
+              onChange={(change) => {
+                clearLineProblems(form);
+                form.setFieldValue('lines', change);
+              }}
             />
-            {form.errors['lines'] ? (
-              <Text size="sm" c="var(--mantine-color-error)" role="alert" mt="xs">
-                {form.errors['lines']}
-              </Text>
-            ) : null}
           </Card>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 4 }}>

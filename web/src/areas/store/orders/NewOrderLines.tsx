@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { ActionIcon, Button, Group, Table, Text, TextInput } from '@mantine/core';
+import type { FormErrors } from '@mantine/form';
 import { IconTrash } from '@tabler/icons-react';
 import { reportInvalidNumbers } from '../../../lib/guard-forms.ts';
 import { QUANTITY } from '../../../lib/number-text.ts';
@@ -8,7 +9,7 @@ import { useUnsaved } from '../../../lib/unsaved.ts';
 import { Money } from '../../../ui/Money.tsx';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
-import { withItem, withQuantity, type DraftLine, type LinesChange } from './draft-lines.ts';
+import { lineProblem, withItem, withQuantity, type DraftLine, type LinesChange } from './draft-lines.ts';
 import classes from './orders.module.css';
 import { ProductSearch } from './ProductSearch.tsx';
 
@@ -19,11 +20,14 @@ export function NewOrderLines({
   store,
   shopId,
   lines,
+  errors,
   onChange,
 }: {
   store: string;
   shopId: string;
   lines: DraftLine[];
+  /** Of the form: of all lines, and of single ones. */
+  errors: FormErrors;
   onChange: (change: LinesChange) => void;
 }) {
   const t = useTexts('orders');
@@ -39,13 +43,14 @@ export function NewOrderLines({
         <div className={classes['scroll']}>
           <Table mt="sm" horizontalSpacing={4} aria-label={t('new.products')}>
             <Table.Tbody>
-              {lines.map((line) => (
+              {lines.map((line, index) => (
                 <Table.Tr key={line.key}>
                   <Table.Td>
                     {line.name}
                     <Text size="xs" c="dimmed">
                       <Money centavos={line.priceCentavos} />
                     </Text>
+                    <Problem text={lineProblem(errors, index)} />
                   </Table.Td>
                   <Table.Td className={classes['end']}>
                     <NumberField
@@ -78,9 +83,18 @@ export function NewOrderLines({
           </Table>
         </div>
       )}
+      <Problem text={errors['lines']} />
       <CustomLine onAdd={(line) => onChange((current) => [...current, line])} />
     </>
   );
+}
+
+function Problem({ text }: { text: FormErrors[string] }) {
+  return text ? (
+    <Text size="sm" c="var(--mantine-color-error)" role="alert" mt="xs">
+      {text}
+    </Text>
+  ) : null;
 }
 
 function CustomLine({ onAdd }: { onAdd: (line: DraftLine) => void }) {

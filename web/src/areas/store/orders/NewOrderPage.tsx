@@ -21,7 +21,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { BuyerPicker, type Buyer } from '../pos/BuyerPicker.tsx';
 import { readItemPrices } from '../pos/item-prices.ts';
 import { Card } from './Card.tsx';
-import { requestLine, subtotalOf, withPrices, type DraftLine } from './draft-lines.ts';
+import { clearLineProblems, requestLine, subtotalOf, withPrices, type DraftLine } from './draft-lines.ts';
 import { NewOrderLines } from './NewOrderLines.tsx';
 import {
   ShippingFields,
@@ -224,13 +224,12 @@ function Products({ form, store, shopId }: { form: Form; store: string; shopId: 
         store={store}
         shopId={shopId}
         lines={form.values.lines}
-        onChange={(change) => form.setFieldValue('lines', change)}
+        errors={form.errors}
+        onChange={(change) => {
+          clearLineProblems(form);
+          form.setFieldValue('lines', change);
+        }}
       />
-      {form.errors['lines'] ? (
-        <Text size="sm" c="var(--mantine-color-error)" role="alert" mt="xs">
-          {form.errors['lines']}
-        </Text>
-      ) : null}
     </Card>
   );
 }
