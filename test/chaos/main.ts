@@ -43,6 +43,11 @@ async function main(): Promise<number> {
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void stop().then(() => process.exit(1)));
+  // Of a part of the load that nothing waits for yet.
+  process.once('unhandledRejection', (error: Error) => {
+    say(error.stack ?? error.message);
+    void stop().then(() => process.exit(1));
+  });
   try {
     await writeDescription(file, chaos);
     const { runCampaign } = await import('./campaign.ts');
