@@ -9,7 +9,8 @@ import { useUnsaved } from '../../../lib/unsaved.ts';
 import { Money } from '../../../ui/Money.tsx';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
-import { lineProblem, withItem, withQuantity, type DraftLine, type LinesChange } from './draft-lines.ts';
+import { withItem, withQuantity, type DraftLine, type LinesChange } from './draft-lines.ts';
+import { lineProblem } from './line-problems.ts';
 import classes from './orders.module.css';
 import { ProductSearch } from './ProductSearch.tsx';
 

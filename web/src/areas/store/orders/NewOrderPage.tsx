@@ -21,7 +21,8 @@ import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { BuyerPicker, type Buyer } from '../pos/BuyerPicker.tsx';
 import { readItemPrices } from '../pos/item-prices.ts';
 import { Card } from './Card.tsx';
-import { clearLineProblems, requestLine, subtotalOf, withPrices, type DraftLine } from './draft-lines.ts';
+import { requestLine, subtotalOf, withPrices, type DraftLine } from './draft-lines.ts';
+import { clearLineProblems } from './line-problems.ts';
 import { NewOrderLines } from './NewOrderLines.tsx';
 import {
   ShippingFields,

@@ -1,4 +1,3 @@
-import type { FormErrors } from '@mantine/form';
 import type { Sellable } from '@commerce/console-api/routes/pos.ts';
 import { priceFor, type ItemPrice } from '../pos/item-prices.ts';
 
@@ -48,15 +47,3 @@ export const withPrices = (lines: DraftLine[], prices: readonly ItemPrice[]): Dr
     ...line,
     priceCentavos: priceFor(line, prices)?.priceCentavos ?? line.priceCentavos,
   }));
-
-/** The problem of the line at an index, for instance that its stock is not sufficient. */
-export const lineProblem = (errors: FormErrors, index: number): FormErrors[string] =>
-  Object.entries(errors).find(([path]) => `${path}.`.startsWith(`lines.${index}.`))?.[1];
-
-/** Removes the problems of single lines, which name positions: they end when the lines change. */
-export function clearLineProblems(form: {
-  errors: FormErrors;
-  clearFieldError: (path: string) => void;
-}): void {
-  for (const path of Object.keys(form.errors)) if (path.startsWith('lines.')) form.clearFieldError(path);
-}
