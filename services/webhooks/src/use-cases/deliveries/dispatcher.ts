@@ -104,7 +104,9 @@ export class Dispatcher {
     if (afterApp !== '' && claimed.length < limit) this.wake();
     const counts = Map.groupBy(claimed, ({ appId }) => appId);
     const isFull = ([app, ofApp]: [string, unknown[]]) => ofApp.length >= (remaining.get(app) ?? each);
-    return claimed.length >= limit || [...counts].some(isFull) || [...remaining.values()].includes(0);
+    if (claimed.length >= limit || [...counts].some(isFull)) return true;
+    // In the healthy lane these are the apps with all their attempts running, and the failing ones.
+    return !failing && [...remaining.values()].includes(0);
   }
 
   #deliver(claimed: ClaimedDelivery[], lane: Lane): void {
