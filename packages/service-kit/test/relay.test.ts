@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { statements } from '../src/db/statement.ts';
 import { MAX_EVENT_BYTES, type Nats } from '../src/events/nats.ts';
+import { partitionNumbers } from '../src/events/partitions.ts';
+import { Relay } from '../src/events/relay.ts';
+import { createLogger } from '../src/logger.ts';
 import { registry } from '../src/metrics.ts';
 import { explainAnalyze, planNodes } from '../src/testing/explain.ts';
 import { contextAt, TestMessaging, until } from './support/messaging.ts';
@@ -51,6 +54,30 @@ test('600 refused events of a store do not delay other stores and are published 
   await until(async () => (await publisher.relay.lag()).waiting === 0, 'an empty outbox', 50_000);
   expect((await manager.streams.info('elsewhere')).state.messages).toBe(600);
   expect(publisher.relay.failingStores).toBe(0);
+});
+
+test('a store whose partition is given away while it begins to fail is forgotten', async () => {
+  const { db } = await messaging.publisher('leaving');
+  await db.pool.query(
+    `insert into outbox (store_id, event_id, subject, message)
+     values ('sto_bad', 'evt_bad', 'commerce.nowhere.counter.changed.sto_bad', 'x'::bytea)`,
+  );
+  const nats = await messaging.connect('leaving');
+  const relay = new Relay({
+    service: 'leaving',
+    db,
+    connect: async () => nats,
+    logger: createLogger('test', 'silent'),
+  });
+  await relay.assign(partitionNumbers);
+  vi.spyOn(nats.jetStream, 'publish').mockImplementationOnce(() => {
+    void relay.assign([]);
+    return Promise.reject(new Error('refused'));
+  });
+  relay.start();
+  await until(() => relay.failingStores === 1, 'the failing store');
+  await until(() => relay.failingStores === 0, 'its end');
+  await relay.stop();
 });
 
 test('a row that is too large for NATS delays only the later events of its store', async () => {

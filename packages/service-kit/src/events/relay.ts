@@ -178,9 +178,12 @@ export class Relay implements PartitionedWork {
     return rows.length;
   }
 
-  /** The part of a number that belongs to the partitions of this process. */
+  /**
+   * The part of a number that belongs to the partitions of this process. At least one: a store that began to fail while
+   * its partition was given away is retried once, without events, and forgotten.
+   */
   #shareOf(total: number): number {
-    return Math.ceil((total * this.#partitions.length) / PARTITIONS);
+    return Math.max(1, Math.ceil((total * this.#partitions.length) / PARTITIONS));
   }
 
   /** Publishes the events of a store as `publishInOrder` does, in a span. */
