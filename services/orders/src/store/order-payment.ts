@@ -97,7 +97,7 @@ export async function orderPaymentList(
     .forStore(storeId)
     .orderPayment.findMany({ where: { orderId }, orderBy: { position: 'asc' } });
   return rows.map(({ actorKind, actorId, at, ...row }) => ({
-    ...entryOf({ ...row, amountCentavos: Number(row.amountCentavos) }),
+    ...entryOf(row),
     actorKind,
     actorId,
     at,
@@ -112,12 +112,7 @@ export async function orderPaymentListByOrder(
 ): Promise<Map<string, PaymentEntry[]>> {
   const rows = await prisma.forStore(storeId).orderPayment.findMany({ where: { orderId: { in: orderIds } } });
   const byOrder = Map.groupBy(rows, ({ orderId }) => orderId);
-  return new Map(
-    [...byOrder].map(([orderId, ofOrder]) => [
-      orderId,
-      ofOrder.map((row) => entryOf({ ...row, amountCentavos: Number(row.amountCentavos) })),
-    ]),
-  );
+  return new Map([...byOrder].map(([orderId, ofOrder]) => [orderId, ofOrder.map(entryOf)]));
 }
 
 const entryOf = ({
@@ -125,9 +120,11 @@ const entryOf = ({
   gateway,
   amountCentavos,
   paidVia,
-}: Fields<Pick<OrderPayment, 'kind' | 'gateway' | 'amountCentavos' | 'paidVia'>>): PaymentEntry => ({
+}: Pick<OrderPayment, 'kind' | 'gateway' | 'paidVia'> & {
+  amountCentavos: number | bigint;
+}): PaymentEntry => ({
   kind: kind as PaymentEntry['kind'],
   gateway: gateway as GatewayName,
-  amountCentavos,
+  amountCentavos: Number(amountCentavos),
   paidVia: (paidVia as PaidViaName | null) ?? undefined,
 });

@@ -59,7 +59,7 @@ export async function syncChangedStock(
 ): Promise<void> {
   const { before, after, takesOver } = changed;
   const isSameState = stockStateOf(before.order.status) === stockStateOf(after.order.status);
+  if (isSameState && !changesLines(changed)) return;
   const stock = changedStockOf(after, takesOver);
-  if (stock === undefined || (isSameState && !changesLines(changed))) return;
-  await syncOrderStock(deps, ctx, stock);
+  if (stock !== undefined) await syncOrderStock(deps, ctx, stock);
 }
