@@ -4,7 +4,7 @@ import { apiRoot } from '../support/platform.ts';
 import type { Choices } from './random.ts';
 
 /** A client gives up waiting for a response after this time, as apps do. */
-const PATIENCE_MS = 15_000;
+export const PATIENCE_MS = 15_000;
 /** After all faults, a request must be answered within this time. */
 const ANSWERED_WITHIN_MS = 180_000;
 

@@ -4,7 +4,7 @@ import { customerRoutes } from '@commerce/console-api/routes/customers.ts';
 import { AppClient } from '../support/install-app.ts';
 import { newApp } from '../support/new-app.ts';
 import type { DemoApp } from '../support/platform.ts';
-import { Api } from './api.ts';
+import { Api, PATIENCE_MS } from './api.ts';
 import type { History } from './history.ts';
 import type { Choices } from './random.ts';
 import { keyed, merchant, type Work } from './work.ts';
@@ -12,7 +12,6 @@ import type { Installed, World } from './world.ts';
 
 const MAX_BATCH = 8;
 const PROBES = 10;
-const PATIENCE_MS = 15_000;
 
 export const adjustOne: Work = async (world, history, choices) => {
   const [product, delta, reason] = [choices.oneOf(world.counted), choices.between(1, 5), randomUUID()];

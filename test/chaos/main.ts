@@ -41,12 +41,12 @@ async function main(): Promise<number> {
     await chaos.stop();
     rmSync(file, { force: true });
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => void stop().then(() => process.exit(1)));
+  const giveUp = () => void stop().then(() => process.exit(1));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, giveUp);
   // Of a part of the load that nothing waits for yet.
   process.once('unhandledRejection', (error: Error) => {
     say(error.stack ?? error.message);
-    void stop().then(() => process.exit(1));
+    giveUp();
   });
   try {
     await writeDescription(file, chaos);

@@ -85,18 +85,19 @@ export const importProducts: Work = async (world, history, choices) => {
     return (body as { id: string }).id;
   });
   const params = { store, import: id };
-  const state = async (...wanted: string[]) => {
+  const until = async (wanted: string) => {
     for (;;) {
-      const { state: now } = await merchant(world, () => client.call(importRoutes.getImport, { params }));
-      if (wanted.includes(now)) return now;
+      const { state } = await merchant(world, () => client.call(importRoutes.getImport, { params }));
+      if (state === wanted) return;
+      if (state === 'failed') throw new Error('an import failed');
       await sleep(200);
     }
   };
-  await state('preview');
+  await until('preview');
   await merchant(world, async () => {
     await client.call(importRoutes.confirmImport, { params, body: { shop: shops[1] } });
   });
   history.imported.push(...rows);
-  await state('done');
+  await until('done');
   history.count('imports');
 };
