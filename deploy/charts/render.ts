@@ -4,7 +4,7 @@ import { parseAllDocuments, stringify } from 'yaml';
 import { workspaceRoot } from '../build/workspace.ts';
 
 /** The version of Kubernetes that charts are rendered for. */
-export const KUBERNETES = '1.34.0';
+const KUBERNETES = '1.34.0';
 
 /** The fields of a Kubernetes object that the checks use. */
 export interface KubernetesObject {
@@ -28,19 +28,19 @@ export interface Rendering {
 
 /** Renders a chart. @throws Error with Helm's output */
 export function render(helm: string, { chart, release = 'commerce', values = [], apis = [] }: Rendering): string {
-  const args = [
-    'template',
-    release,
-    path.join('charts', chart),
-    `--kube-version=${KUBERNETES}`,
-    ...values.flatMap((file) => ['--values', file]),
-    ...apis.flatMap((api) => ['--api-versions', api]),
-  ];
-  const { status, stdout, stderr } = spawnSync(helm, args, {
-    cwd: workspaceRoot,
-    encoding: 'utf8',
-    maxBuffer: 2 ** 26,
-  });
+  const files = values.flatMap((file) => ['--values', file]);
+  return template(helm, [release, path.join('charts', chart), ...files], apis);
+}
+
+/**
+ * Runs `helm template` at the root.
+ * @param args release, chart and options
+ * @param apis additional APIs of the cluster
+ * @throws Error with Helm's output
+ */
+export function template(helm: string, args: string[], apis: string[]): string {
+  const all = ['template', ...args, `--kube-version=${KUBERNETES}`, ...apis.flatMap((api) => ['--api-versions', api])];
+  const { status, stdout, stderr } = spawnSync(helm, all, { cwd: workspaceRoot, encoding: 'utf8', maxBuffer: 2 ** 26 });
   if (status !== 0) throw new Error(stderr);
   return stdout;
 }
