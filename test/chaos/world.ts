@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { WebhooksServiceService } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
-import { systemContext } from '@commerce/service-kit/context.ts';
-import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
 import { AppClient } from '../support/install-app.ts';
 import { allScopes, newApp } from '../support/new-app.ts';
 import { platform, type DemoApp } from '../support/platform.ts';
@@ -10,6 +7,7 @@ import { newStockedStore, type StockedStore } from '../support/stocked-store.ts'
 import { Api, type Bearer } from './api.ts';
 import { Choices } from './random.ts';
 import { startReceiver, type Manner, type Receiver } from './receiver.ts';
+import { addEndpoint } from '../support/webhook-endpoint.ts';
 
 /** Types that the endpoints subscribe to. */
 export const EVENT_TYPES = [
@@ -147,11 +145,7 @@ interface Installing {
 async function installApp({ seed, issuer, owner, path, receiver }: Installing): Promise<Installed> {
   const app = await newApp(allScopes());
   if (path !== '') {
-    const channel = new GrpcChannel(platform().processes['webhooks']!.address, [WebhooksServiceService]);
-    const ctx = systemContext('chaos', Date.now() + 30_000);
-    const endpoint = { appId: app.client_id, url: receiver.url(path), eventTypes: EVENT_TYPES };
-    await channel.service(WebhooksServiceService).putEndpoint(ctx, endpoint);
-    channel.close();
+    await addEndpoint(app.client_id, receiver.url(path), EVENT_TYPES);
   }
   const tokens = await new AppClient(issuer, app).install(owner.owner);
   const bearer = { token: tokens.access_token };

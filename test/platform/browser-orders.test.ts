@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
-import { WebhooksServiceService } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
-import { systemContext } from '@commerce/service-kit/context.ts';
-import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
 import { longTest } from '@commerce/service-kit/testing/level.ts';
 import { expectAccessible, openPage, settled, signedIn, startChromium } from '../support/chromium.ts';
 import { ConsoleClient } from '../support/console-client.ts';
@@ -15,8 +12,9 @@ import { platform } from '../support/platform.ts';
 import { scanCode } from '../support/scan.ts';
 import { receiveWebhooks, type WebhookReceiver } from '../support/webhook-receiver.ts';
 import { WritingClient } from '../support/writes.ts';
+import { addEndpoint } from '../support/webhook-endpoint.ts';
 
-const { gateways, demo, processes } = platform();
+const { gateways, demo } = platform();
 const [gateway] = gateways;
 const store = demo.stores[1];
 
@@ -35,15 +33,7 @@ describeInBrowser('orders and point of sale in a browser', () => {
     browser = await startChromium();
     receiver = await receiveWebhooks();
     const app = await newApp(allScopes());
-    const channel = new GrpcChannel(processes['webhooks']!.address, [WebhooksServiceService]);
-    await channel
-      .service(WebhooksServiceService)
-      .putEndpoint(systemContext('browser-orders', Date.now() + 30_000), {
-        appId: app.client_id,
-        url: receiver.url('/pos'),
-        eventTypes: ['order.created', 'order.paid'],
-      });
-    channel.close();
+    await addEndpoint(app.client_id, receiver.url('/pos'), ['order.created', 'order.paid']);
     const { access_token } = await new AppClient(gateway, app).install(store.owner);
     api = new WritingClient(gateway, access_token);
     shop = (await api.get('/shops?limit=1')).body.data[0].id;

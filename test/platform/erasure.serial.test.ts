@@ -4,9 +4,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import pg from 'pg';
 import { customerRoutes } from '@commerce/console-api/routes/customers.ts';
 import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
-import { WebhooksServiceService } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
-import { systemContext } from '@commerce/service-kit/context.ts';
-import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
 import { longTest } from '@commerce/service-kit/testing/level.ts';
 import { AppClient } from '../support/install-app.ts';
 import { allScopes, newApp } from '../support/new-app.ts';
@@ -15,8 +12,9 @@ import { searchDatabases } from '../support/search-databases.ts';
 import { newStockedStore, type StockedStore } from '../support/stocked-store.ts';
 import { receiveWebhooks, type Received, type WebhookReceiver } from '../support/webhook-receiver.ts';
 import { WritingClient } from '../support/writes.ts';
+import { addEndpoint } from '../support/webhook-endpoint.ts';
 
-const { gateways, processes, databaseUrls } = platform();
+const { gateways, databaseUrls } = platform();
 const EVENTS = ['customer.created', 'customer.updated', 'order.created', 'order.updated'];
 
 let store: StockedStore;
@@ -39,11 +37,7 @@ beforeAll(async () => {
     },
   });
   const testApp = await newApp(allScopes());
-  const channel = new GrpcChannel(processes['webhooks']!.address, [WebhooksServiceService]);
-  const ctx = systemContext('erasure-test', Date.now() + 30_000);
-  const endpoint = { appId: testApp.client_id, url: receiver.url('/'), eventTypes: EVENTS };
-  await channel.service(WebhooksServiceService).putEndpoint(ctx, endpoint);
-  channel.close();
+  await addEndpoint(testApp.client_id, receiver.url('/'), EVENTS);
   const { access_token: token } = await new AppClient(gateways[0], testApp).install(store.owner);
   app = new WritingClient(gateways[0], token);
 });

@@ -4,9 +4,6 @@ import pg from 'pg';
 import { consoleRoutes } from '@commerce/console-api/index.ts';
 import type { AnyConsoleRoute } from '@commerce/console-api/route.ts';
 import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
-import { WebhooksServiceService } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
-import { systemContext } from '@commerce/service-kit/context.ts';
-import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
 import type { Answer } from '../support/api.ts';
 import { ConsoleClient } from '../support/console-client.ts';
 import { consoleExamples } from '../support/console-examples.ts';
@@ -19,8 +16,9 @@ import { endpointsOf } from '../support/service-endpoints.ts';
 import { newStockedStore, type StockedStore } from '../support/stocked-store.ts';
 import { receiveWebhooks, type WebhookReceiver } from '../support/webhook-receiver.ts';
 import { WritingClient } from '../support/writes.ts';
+import { addEndpoint } from '../support/webhook-endpoint.ts';
 
-const { gateways, demo, processes, databaseUrls, adminDatabaseUrl } = platform();
+const { gateways, demo, databaseUrls, adminDatabaseUrl } = platform();
 /** Concurrent clients, so that the statements are prepared on every connection of a pool. */
 const CLIENTS = 20;
 /** Concurrent calls of each read of the pages, which are many. */
@@ -57,11 +55,7 @@ afterAll(() => receiver.close());
 /** Installs an app with a webhook endpoint. @returns its clients */
 async function newSubscribers(): Promise<WritingClient[]> {
   const subscriber = await newApp();
-  const channel = new GrpcChannel(processes['webhooks']!.address, [WebhooksServiceService]);
-  const endpoint = { appId: subscriber.client_id, url: receiver.url(HOOKS), eventTypes: EVENTS };
-  const context = systemContext('platform-test', Date.now() + 30_000);
-  await channel.service(WebhooksServiceService).putEndpoint(context, endpoint);
-  channel.close();
+  await addEndpoint(subscriber.client_id, receiver.url(HOOKS), EVENTS);
   const { access_token } = await new AppClient(gateways[0], subscriber).install(store.owner);
   return gateways.map((gateway) => new WritingClient(gateway, access_token));
 }

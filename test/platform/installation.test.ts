@@ -1,17 +1,13 @@
 // covers: gateway, services/auth, services/webhooks
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { WebhooksServiceService } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
-import { systemContext } from '@commerce/service-kit/context.ts';
-import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { AppClient, type Tokens } from '../support/install-app.ts';
 import { newApp } from '../support/new-app.ts';
 import { newStore, type TestStore } from '../support/new-store.ts';
 import { platform, type DemoApp } from '../support/platform.ts';
 import { WritingClient } from '../support/writes.ts';
+import { addEndpoint } from '../support/webhook-endpoint.ts';
 
-const { gateways, processes } = platform();
-const channel = new GrpcChannel(processes['webhooks']!.address, [WebhooksServiceService]);
-const webhooks = channel.service(WebhooksServiceService);
+const { gateways } = platform();
 let store: TestStore;
 let app: DemoApp;
 let tokens: Tokens;
@@ -23,7 +19,6 @@ beforeAll(async () => {
   tokens = await new AppClient(gateways[0], app).install(store.owner, ['read_products']);
   client = new WritingClient(gateways[1], tokens.access_token);
 });
-afterAll(() => channel.close());
 
 test('GET /installation returns id, store, scopes, and the limits with their usage', async () => {
   const { status, body, headers } = await client.get('/installation');
@@ -44,9 +39,8 @@ test('GET /installation returns id, store, scopes, and the limits with their usa
 });
 
 test('GET /installation follows the webhook of the app, new scopes, and the other apps of the store', async () => {
-  const ctx = systemContext('installation-test', Date.now() + 30_000);
   const url = 'http://127.0.0.1:4499/hooks';
-  await webhooks.putEndpoint(ctx, { appId: app.client_id, url, eventTypes: ['product.updated'] });
+  await addEndpoint(app.client_id, url, ['product.updated']);
   await new AppClient(gateways[0], await newApp(['read_stock'])).install(store.owner);
   await new AppClient(gateways[0], app).install(store.owner);
   const { data } = (await client.get('/installation')).body;

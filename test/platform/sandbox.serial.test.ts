@@ -4,9 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { developerRoutes } from '@commerce/console-api/routes/developer.ts';
 import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
 import { SANDBOX_EVENTS, sandboxRoutes, type SandboxView } from '@commerce/console-api/routes/sandbox.ts';
-import { WebhooksServiceService } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
-import { systemContext } from '@commerce/service-kit/context.ts';
-import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
 import { longTest } from '@commerce/service-kit/testing/level.ts';
 import { call } from '../support/api.ts';
 import { ConsoleClient } from '../support/console-client.ts';
@@ -15,8 +12,9 @@ import { newApp, newDeveloper } from '../support/new-app.ts';
 import { newPerson, newStore, type TestPerson } from '../support/new-store.ts';
 import { apiRoot, pidOf, platform } from '../support/platform.ts';
 import { receiveWebhooks, type WebhookReceiver } from '../support/webhook-receiver.ts';
+import { addEndpoint } from '../support/webhook-endpoint.ts';
 
-const { gateways, processes } = platform();
+const { gateways } = platform();
 const [gateway] = gateways;
 const READY_MS = 90_000;
 
@@ -117,16 +115,8 @@ describe('a test store with sample data', () => {
 
   test('has products, prices, stock, orders and customers in the public API', async () => {
     const app = await newApp();
-    const channel = new GrpcChannel(processes['webhooks']!.address, [WebhooksServiceService]);
-    const endpoint = {
-      appId: app.client_id,
-      url: receiver.url('/sandbox'),
-      eventTypes: [...SANDBOX_EVENTS, 'product.created', 'product.deleted'],
-    };
-    await channel
-      .service(WebhooksServiceService)
-      .putEndpoint(systemContext('sandbox-test', Date.now() + 30_000), endpoint);
-    channel.close();
+    const types = [...SANDBOX_EVENTS, 'product.created', 'product.deleted'];
+    await addEndpoint(app.client_id, receiver.url('/sandbox'), types);
     token = (await new AppClient(gateway, app).install(person)).access_token;
     seeded = await snapshot();
     expect(seeded.shops).toHaveLength(2);

@@ -8,9 +8,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callGraph } from '@commerce/deploy/charts/call-graph.ts';
-import { WebhooksServiceService } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
-import { systemContext } from '@commerce/service-kit/context.ts';
-import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
 import { AppClient } from '../support/install-app.ts';
 import {
   startOtlpCollector,
@@ -20,6 +17,7 @@ import {
 import type { Platform } from '../support/platform.ts';
 import { receiveWebhooks, type WebhookReceiver } from '../support/webhook-receiver.ts';
 import { WritingClient } from '../support/writes.ts';
+import { addEndpoint } from '../support/webhook-endpoint.ts';
 
 let collector: OtlpCollector;
 let receiver: WebhookReceiver;
@@ -61,17 +59,9 @@ afterAll(async () => {
 });
 
 test('one trace spans the HTTP request, gRPC, SQL, outbox, JetStream and the webhook attempt', async () => {
-  const { demo, gateways, processes } = traced;
+  const { demo, gateways } = traced;
   const [actor, subscriber] = demo.apps;
-  const channel = new GrpcChannel(processes['webhooks']!.address, [WebhooksServiceService]);
-  await channel
-    .service(WebhooksServiceService)
-    .putEndpoint(systemContext('trace-test', Date.now() + 30_000), {
-      appId: subscriber.client_id,
-      url: receiver.url('/traced'),
-      eventTypes: ['stock.changed'],
-    });
-  channel.close();
+  await addEndpoint(subscriber.client_id, receiver.url('/traced'), ['stock.changed'], traced);
   const { owner } = demo.stores[1];
   await new AppClient(gateways[0], subscriber).install(owner);
   const { access_token } = await new AppClient(gateways[0], actor).install(owner);
