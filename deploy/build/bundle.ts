@@ -1,5 +1,5 @@
 import { existsSync, globSync, statSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
@@ -69,7 +69,7 @@ async function bundlePackage(packageDir: string, program: string): Promise<strin
     // Dynamic imports (tracing, migrations) are not loaded at every start.
     splitting: true,
     sourcemap: 'linked',
-    // The process keeps its source in memory, with two bytes per character if a comment has one beyond Latin-1. Names stay, for stack traces.
+    // The process keeps its source in memory. Names stay, for stack traces.
     minifyWhitespace: true,
     lineLimit: 200,
     legalComments: 'linked',
@@ -84,12 +84,29 @@ async function bundlePackage(packageDir: string, program: string): Promise<strin
     // esbuild has already printed the locations.
     throw new BuildError(`The bundle could not be built: ${(error as Error).message.split('\n', 1)[0]}`);
   });
-  await removeOlder(path.join(packageDir, 'dist'), new Set(Object.keys(metafile.outputs)));
+  const outputs = Object.keys(metafile.outputs);
+  await Promise.all(
+    outputs.filter((file) => file.endsWith('.js')).map((file) => toAscii(path.join(packageDir, file))),
+  );
+  await removeOlder(path.join(packageDir, 'dist'), new Set(outputs));
   await copyNativePackages(packageDir);
   // Libraries are identified by their versions. Plugin output has no file.
   return Object.keys(metafile.inputs)
     .map((input) => path.join(packageDir, input))
     .filter((file) => !file.includes('/node_modules/') && existsSync(file));
+}
+
+/**
+ * Escapes what is not ASCII in a bundle: of a single such character, Node keeps the whole source with two bytes per
+ * character. The bundler escapes texts, but not regular expressions.
+ */
+async function toAscii(file: string): Promise<void> {
+  const source = await readFile(file, 'utf8');
+  const ascii = source.replace(
+    /[\u0080-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  if (ascii !== source) await writeFile(file, ascii);
 }
 
 /** Removes chunks of earlier bundles: their names contain a content hash, so they are never overwritten. */

@@ -72,6 +72,8 @@ function common({ callerEnv }: Wiring): Record<string, string> {
     LOG_LEVEL: 'info',
     ...(Object.fromEntries(passed) as Record<string, string>),
     NODE_ENV: 'development',
+    // As in the images.
+    MALLOC_ARENA_MAX: '1',
   };
 }
 

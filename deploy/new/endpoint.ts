@@ -116,7 +116,7 @@ function addRoute(
   const takesBody = method !== 'GET' && method !== 'DELETE';
   const responseImport = `import type { ${rpc}Response } from '@commerce/proto/commerce/${service}/v1/${proto}.ts';`;
   const imports = [
-    `import { z } from 'zod';`,
+    `import * as z from 'zod';`,
     responseImport,
     `import { noQuery } from '../../params.ts';`,
     `import { route } from '../../route.ts';`,
@@ -143,7 +143,7 @@ ${takesBody ? '  body: z.strictObject({}),\n' : ''}  idempotency: '${takesBody ?
 `;
   if (isNewArea) source.create(routes, `${imports.join('\n')}\n${text}`);
   else {
-    importMissing(source, routes, 'z', `import { z } from 'zod';`);
+    importMissing(source, routes, 'z', `import * as z from 'zod';`);
     importMissing(source, routes, 'noQuery', `import { noQuery } from '../../params.ts';`);
     importMissing(source, routes, `${rpc}Response`, responseImport);
     source.append(routes, text);

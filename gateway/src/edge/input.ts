@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { z } from 'zod';
+import * as z from 'zod';
 import { parametersOf, parseBody, parseQuery, type Parsed } from '@commerce/public-api/query.ts';
 import type { AnyRoute } from '@commerce/public-api/route.ts';
 import { Fault, INVALID_REQUEST, type FaultDetail } from '@commerce/service-kit/fault.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { lengthMessage } from '@commerce/texts/lengths.ts';
 import { REPEATED, repeatedIndexes } from '@commerce/texts/lists.ts';
 import {

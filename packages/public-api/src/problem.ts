@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Error codes of the public API with their HTTP status and title (decisions, "Errors of the public API"). */
 export const PROBLEM_CODES = {

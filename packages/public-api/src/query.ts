@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { QuerySchema } from '@commerce/http-contract/route.ts';
 import { ruleMessage } from './rule-messages.ts';
 import type { ProblemDetail } from './problem.ts';

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { InputOf, QuerySchema } from '@commerce/http-contract/route.ts';
 import { routes } from './2026-10/index.ts';
 import { EVENT_SHAPES } from './2026-10/events/types.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Spectral, type RulesetDefinition } from '@stoplight/spectral-core';
 import spectralRules from '@stoplight/spectral-rulesets';
-import { z } from 'zod';
+import * as z from 'zod';
 import { EVENT_SHAPES } from '../src/2026-10/events/types.ts';
 import { exampleOf } from '../src/openapi/example.ts';
 import { openApiDocument } from '../src/openapi.ts';

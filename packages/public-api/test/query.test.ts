@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
-import { z } from 'zod';
+import * as z from 'zod';
 import { routes } from '../src/2026-10/index.ts';
 import { notAccepted, text } from '../src/params.ts';
 import { parseBody, parseQuery } from '../src/query.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { InputOf } from '@commerce/http-contract/route.ts';
 import { route, universalErrors } from '../src/route.ts';
 import type { Page, ResultOf } from '../src/route.ts';

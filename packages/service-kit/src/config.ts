@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** One configuration key: its validation and its documentation. */
 export interface Setting<T = unknown> {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 const MAX_LENGTH = 254;
 /** Maximum length of the part before the @ (RFC 5321, section 4.5.3.1.1). */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Customer, ImportOutcome } from '@commerce/proto/commerce/customers/v1/customers.ts';
 import type { EnumName } from '@commerce/proto/enum.ts';
 import type { Json } from '../json.ts';

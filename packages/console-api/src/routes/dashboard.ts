@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { answers, consoleRoute } from '../route.ts';
 
 /** Number and total of some orders. */

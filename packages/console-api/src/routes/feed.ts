@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { answers, consoleRoute } from '../route.ts';
 
 /** The feed of events of an app, for a listener that cannot receive webhooks. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { enumNames, type EnumName } from '@commerce/proto/enum.ts';
 import type { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
 import type {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { answers, consoleRoute, idList, pageQuery, version, type PageOf } from '../route.ts';
 import {
   amount,

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ParkedEvent } from '@commerce/proto/commerce/common/v1/parked_events.ts';
 import type { Json } from '../json.ts';
 import { answers, consoleRoute, pageQuery, type PageOf } from '../route.ts';

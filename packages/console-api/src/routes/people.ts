@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Invitation, TeamUser } from '@commerce/proto/commerce/auth/v1/people.ts';
 import type { DeveloperRole, Role } from '../access.ts';
 import type { Json } from '../json.ts';

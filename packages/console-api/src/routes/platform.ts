@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Developer, DeveloperStore } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import type {
   AuditEntry,

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { EnumName } from '@commerce/proto/enum.ts';
 import type { SaleRefusal } from '@commerce/proto/commerce/orders/v1/values.ts';
 import { answers, consoleRoute } from '../route.ts';

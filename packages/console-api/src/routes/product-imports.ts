@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { answers, consoleRoute, pageQuery, type PageOf } from '../route.ts';
 import type { ListedImport, ListedImportProduct, ListedProblem } from './product-messages.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Brand, Category } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import { ProductStatus, ProductType, ProductVisibility } from '@commerce/proto/commerce/catalog/v1/values.ts';
 import { enumKeys, enumNames } from '@commerce/proto/enum.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { enumNames } from '@commerce/proto/enum.ts';
 import type { EnumName } from '@commerce/proto/enum.ts';
 import type { CashMovement, RegisterSession } from '@commerce/proto/commerce/orders/v1/registers.ts';

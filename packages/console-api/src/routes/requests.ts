@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { answers, consoleRoute, pageQuery, type PageOf } from '../route.ts';
 
 /** Error codes of the log: those of the public API, then those of the token endpoint. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ReviewMessage } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import type { Json } from '../json.ts';
 import { answers, consoleRoute } from '../route.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { EnumName } from '@commerce/proto/enum.ts';
 import type { RunSandboxActionResponse, SeedState } from '@commerce/proto/commerce/orders/v1/sandbox.ts';
 import type { Json } from '../json.ts';

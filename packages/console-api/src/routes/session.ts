@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { DeveloperRole, Role } from '../access.ts';
 import { answers, consoleRoute } from '../route.ts';
 

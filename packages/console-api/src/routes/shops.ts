@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Shop } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import type { Json } from '../json.ts';
 import { answers, consoleRoute, pageQuery, version, type PageOf } from '../route.ts';

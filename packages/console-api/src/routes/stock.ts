@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { MovementKind } from '@commerce/proto/commerce/inventory/v1/values.ts';
 import { enumNames, type EnumName } from '@commerce/proto/enum.ts';
 import type {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { BulkJobState } from '@commerce/proto/commerce/common/v1/bulk_job.ts';
 import type { Attempt, Delivery, UnsentEvent } from '@commerce/proto/commerce/webhooks/v1/deliveries.ts';
 import {

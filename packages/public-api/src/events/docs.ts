@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { EVENT_EXAMPLES } from '../2026-10/examples/events.ts';
 import type { Scope } from '../scopes.ts';
 import type { EventDoc } from '../versions.ts';

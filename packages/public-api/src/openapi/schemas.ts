@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { QuerySchema } from '@commerce/http-contract/route.ts';
 import { problemSchema, tooManyRequestsSchema } from '../problem.ts';
 import { parameterInfo } from '../params.ts';

@@ -101,18 +101,20 @@ interface Args {
 
 type Call = (args?: Args) => Promise<unknown>;
 
-/** Opens a generated Prisma client over the connections of a database. */
+/** A generated Prisma client over the connections of a database. It takes some MiB, so it is made by the first call. */
 export function openStorePrisma<C extends object>(
   db: Database,
   Client: new (options: { adapter: PrismaPg }) => C,
 ): StorePrisma<C> {
-  const client = new Client({ adapter: prismaAdapter(db) });
-  const models = client as Record<string, Record<string, Call>>;
+  let made: C | undefined;
+  const client = (): C => (made ??= new Client({ adapter: prismaAdapter(db) }));
   return {
-    acrossStores: client,
+    get acrossStores() {
+      return client();
+    },
     forStore: (storeId) =>
-      new Proxy(models, {
-        get: (_, model: string) =>
+      new Proxy(client() as Record<string, Record<string, Call>>, {
+        get: (models, model: string) =>
           new Proxy(models[model]!, {
             get: (calls, operation: string) => (args?: Args) =>
               calls[operation]!(bound(operation, storeId, args)),

@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import type { MailContent } from './body.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -29,7 +28,20 @@ export type SendMail = (mail: AddressedMail) => Promise<number>;
  * @param from the sender, as in a mail's header
  */
 export function smtpSender(url: string, from: string): SendMail {
-  const transport = createTransport({
+  let transport: ReturnType<typeof openTransport> | undefined;
+  return async ({ id, to, subject, text, html }) => {
+    const messageId = `<${id}@mail.commerce-platform>`;
+    const { rejected } = await (
+      await (transport ??= openTransport(url))
+    ).sendMail({ from, to, subject, text, html, messageId });
+    return rejected.length;
+  };
+}
+
+/** The library is loaded with the first mail, to save memory until then. */
+async function openTransport(url: string) {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
     url,
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
@@ -38,9 +50,4 @@ export function smtpSender(url: string, from: string): SendMail {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return async ({ id, to, subject, text, html }) => {
-    const messageId = `<${id}@mail.commerce-platform>`;
-    const { rejected } = await transport.sendMail({ from, to, subject, text, html, messageId });
-    return rejected.length;
-  };
 }

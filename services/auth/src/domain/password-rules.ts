@@ -1,28 +1,37 @@
-import { dictionary } from '@zxcvbn-ts/language-common';
-import { invalid, type Fault } from '@commerce/service-kit/fault.ts';
+import { invalid } from '@commerce/service-kit/fault.ts';
 import { lengthMessage } from '@commerce/texts/lengths.ts';
 
 const MIN_LENGTH = 10;
 const MAX_LENGTH = 200;
 
-/** The most common passwords that satisfy the minimum length. */
-const COMMON = new Set(
-  dictionary['passwords-common'].map(String).filter(({ length }) => length >= MIN_LENGTH),
-);
+let common: Set<string> | undefined;
 
-/** The problem with a new password; undefined for a good one. @param email the person's email */
-export function passwordProblem(password: string, email: string): Fault | undefined {
+/** The most common passwords that satisfy the minimum length. Their list takes several MiB, so it is loaded at the first use. */
+async function commonPasswords(): Promise<Set<string>> {
+  if (common !== undefined) return common;
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return (common = new Set(
+    dictionary['passwords-common'].map(String).filter(({ length }) => length >= MIN_LENGTH),
+  ));
+}
+
+/**
+ * Checks a new password.
+ * @param email the person's email
+ * @throws Fault `invalid_request` for one that is too short, too long or easy to guess
+ */
+export async function checkNewPassword(password: string, email: string): Promise<void> {
   const length = Array.from(password).length;
   if (length < MIN_LENGTH)
-    return invalid('password', `Must be at least ${MIN_LENGTH} characters.`, 'password_too_short');
-  if (length > MAX_LENGTH) return invalid('password', lengthMessage(0, MAX_LENGTH), 'password_too_long');
-  if (isGuessable(password, email))
-    return invalid('password', 'Too many people have this password.', 'password_too_common');
-  return undefined;
+    throw invalid('password', `Must be at least ${MIN_LENGTH} characters.`, 'password_too_short');
+  if (length > MAX_LENGTH) throw invalid('password', lengthMessage(0, MAX_LENGTH), 'password_too_long');
+  if (await isGuessable(password, email))
+    throw invalid('password', 'Too many people have this password.', 'password_too_common');
 }
 
 // One character or a short pattern repeated, the email itself, or a common password.
-function isGuessable(password: string, email: string): boolean {
+async function isGuessable(password: string, email: string): Promise<boolean> {
   const folded = password.toLowerCase();
-  return COMMON.has(folded) || folded === email || /^(.{1,4})\1+$/su.test(folded);
+  if (folded === email || /^(.{1,4})\1+$/su.test(folded)) return true;
+  return (await commonPasswords()).has(folded);
 }

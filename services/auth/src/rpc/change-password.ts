@@ -6,7 +6,7 @@ import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import type { Deps } from '../deps.ts';
 import { requirePerson } from '../domain/actor.ts';
-import { passwordProblem } from '../domain/password-rules.ts';
+import { checkNewPassword } from '../domain/password-rules.ts';
 import { mailedTokenDeleteOfSubject } from '../store/mailed-token.ts';
 import { personFind } from '../store/person.ts';
 import { checkPassword } from '../use-cases/check-password.ts';
@@ -19,8 +19,7 @@ export const changePassword =
     const { db, prisma, clock, passwords } = deps;
     const person = await personFind(prisma, requirePerson(ctx));
     if (!person) throw notFound();
-    const problem = passwordProblem(password, person.email);
-    if (problem) throw problem;
+    await checkNewPassword(password, person.email);
     const checked = await checkPassword(deps, { email: person.email, password: currentPassword, ip });
     if ('$case' in checked) return { result: checked };
     const passwordHash = await passwords.hash(password);

@@ -2,7 +2,7 @@ import type { ResetPasswordRequest, ResetPasswordResponse } from '@commerce/prot
 import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import type { Deps } from '../deps.ts';
-import { passwordProblem } from '../domain/password-rules.ts';
+import { checkNewPassword } from '../domain/password-rules.ts';
 import { mailedTokenFind } from '../store/mailed-token.ts';
 import { personFind } from '../store/person.ts';
 import { setPassword } from '../use-cases/set-password.ts';
@@ -16,8 +16,7 @@ export const resetPassword =
     const id = await mailedTokenFind(prisma, token, 'password_reset', new Date(clock.now()));
     const person = id === undefined ? undefined : await personFind(prisma, id);
     if (!person) throw notFound();
-    const problem = passwordProblem(password, person.email);
-    if (problem) throw problem;
+    await checkNewPassword(password, person.email);
     const passwordHash = await passwords.hash(password);
     await db.transaction(async (tx) => {
       await useMailedLink(tx, person.id, token);

@@ -2,7 +2,7 @@ import type { Joined, NewcomerProof } from '@commerce/proto/commerce/auth/v1/peo
 import { conflict } from '@commerce/service-kit/fault.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import type { Deps } from '../deps.ts';
-import { passwordProblem } from '../domain/password-rules.ts';
+import { checkNewPassword } from '../domain/password-rules.ts';
 import { languageOf, nameOf } from '../domain/profile.ts';
 import { personInsert, type NewPerson } from '../store/person.ts';
 import type { Prisma } from '../store/prisma.ts';
@@ -46,8 +46,7 @@ export async function verifyLinkVisitor(
     return '$case' in checked ? checked : { personId, hasSession: false };
   }
   const profile = { name: nameOf(proof.name || name, 'name'), language: languageOf(proof.language) };
-  const problem = passwordProblem(proof.password, email);
-  if (problem) throw problem;
+  await checkNewPassword(proof.password, email);
   const newPerson: NewPerson = {
     id: newId('per'),
     email,

@@ -1,5 +1,5 @@
 import type { PostalAddress } from '@commerce/proto/commerce/common/v1/resource.ts';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { Grants, Page, Resource } from '../../route.ts';
 import type { postalAddressSchema } from '../schemas/common.ts';
 

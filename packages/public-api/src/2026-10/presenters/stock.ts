@@ -1,5 +1,5 @@
 import { StockRow } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { Problem } from '../../problem.ts';
 import type { Resource } from '../../route.ts';
 import type { stockAdjustmentOutcomeSchema, StockRowJson } from '../schemas/stock.ts';

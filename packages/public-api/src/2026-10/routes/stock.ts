@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { problem } from '../../problem.ts';
 import { route } from '../../route.ts';
 import { bareStockRow, exampleStockRow } from '../examples/product.ts';

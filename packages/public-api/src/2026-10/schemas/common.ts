@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Id: a TypeID, opaque for callers. */
 export const id = (description: string) => z.string().min(1).describe(description);

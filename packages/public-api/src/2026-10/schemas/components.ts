@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { brandSchema } from './brand.ts';
 import { categorySchema } from './category.ts';
 import { one, page, postalAddressSchema } from './common.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { NOT_A_DNI, readDni } from '@commerce/texts/dni.ts';
 import { isMailAddress } from '@commerce/texts/email.ts';
 import { NOT_A_PHONE, readPhone } from '@commerce/texts/phone.ts';

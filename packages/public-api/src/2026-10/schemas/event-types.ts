@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { InstallationStatus } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import { enumNames } from '@commerce/proto/enum.ts';
 import { BadEnd, PaidVia } from '@commerce/proto/commerce/orders/v1/values.ts';

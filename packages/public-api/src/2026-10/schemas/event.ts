@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { cursor, limit, optionalInstant, parameterInfo } from '../../params.ts';
 import { eventSchemas } from './event-types.ts';
 

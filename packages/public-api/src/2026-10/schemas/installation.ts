@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { EndpointState } from '@commerce/proto/commerce/webhooks/v1/values.ts';
 import { enumNames } from '@commerce/proto/enum.ts';
 import { id, timestamp } from './common.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { id } from './common.ts';
 
 /** Price list, an addition to the contract (decisions, "Additions to the contract"). */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { isId, NO_SUCH_VARIANT } from '@commerce/texts/ids.ts';
 import { cursor, distinctById, isObject, limit, optionalId, requiredId } from '../../params.ts';
 import { IDS } from '../examples/ids.ts';

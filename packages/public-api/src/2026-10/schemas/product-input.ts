@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { isId, NO_SUCH_VARIANT, noSuch, type IdPrefix } from '@commerce/texts/ids.ts';
 import { lengthMessage } from '@commerce/texts/lengths.ts';
 import { toNfc } from '@commerce/texts/nfc.ts';

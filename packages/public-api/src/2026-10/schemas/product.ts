@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ProductType, ProductVisibility } from '@commerce/proto/commerce/catalog/v1/values.ts';
 import { enumKeys, enumNames } from '@commerce/proto/enum.ts';
 import { IDS } from '../examples/ids.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { cursor, limit } from '../../params.ts';
 import { id, timestamp } from './common.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { StatusKind } from '@commerce/proto/commerce/orders/v1/values.ts';
 import { enumNames } from '@commerce/proto/enum.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { cursor, ID_MAX_LENGTH, isObject, limit, line, optionalId, requiredId, text } from '../../params.ts';
 import { problemSchema } from '../../problem.ts';
 import { IDS } from '../examples/ids.ts';

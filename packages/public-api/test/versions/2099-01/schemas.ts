@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import * as oldComponents from '../../../src/2026-10/schemas/components.ts';
 import * as oldCustomer from '../../../src/2026-10/schemas/customer.ts';
 import { eventSchemas as old } from '../../../src/2026-10/schemas/event-types.ts';

@@ -1,9 +1,9 @@
-import { Agent, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import {
   AddressRefused,
-  guardedConnector,
+  GuardedAgent,
   type ConnectOptions,
-} from '@commerce/service-kit/outbound/guarded-connector.ts';
+} from '@commerce/service-kit/outbound/guarded-agent.ts';
 import { checkPublicUrl } from '@commerce/service-kit/outbound/public-url.ts';
 import { MAX_IMAGE_BYTES } from '../../domain/image.ts';
 
@@ -29,7 +29,6 @@ export class DownloadError extends Error {
 }
 
 const MAX_REDIRECTS = 5;
-const MAX_HEADER_BYTES = 16 * 1024;
 const REDIRECTS = [301, 302, 303, 307, 308];
 
 /**
@@ -37,20 +36,12 @@ const REDIRECTS = [301, 302, 303, 307, 308];
  * like the first URL.
  */
 export class Downloader {
-  readonly #agent: Agent;
+  readonly #agent: GuardedAgent;
   readonly #options: ConnectOptions;
 
   constructor(options: ConnectOptions) {
     this.#options = options;
-    this.#agent = new Agent({
-      connect: guardedConnector(options),
-      allowH2: false,
-      pipelining: 1,
-      maxHeaderSize: MAX_HEADER_BYTES,
-      // The time limit of the whole download applies instead.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-    });
+    this.#agent = new GuardedAgent(options);
   }
 
   /** @throws DownloadError */
@@ -69,7 +60,7 @@ export class Downloader {
 
   /** Closes every connection. */
   close(): Promise<void> {
-    return this.#agent.destroy();
+    return this.#agent.close();
   }
 
   async #follow(first: string, signal: AbortSignal): Promise<Buffer> {

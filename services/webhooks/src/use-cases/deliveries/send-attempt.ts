@@ -1,5 +1,5 @@
-import { Agent, type Dispatcher } from 'undici';
-import { guardedConnector, type ConnectOptions } from '@commerce/service-kit/outbound/guarded-connector.ts';
+import type { Dispatcher } from 'undici';
+import { GuardedAgent, type ConnectOptions } from '@commerce/service-kit/outbound/guarded-agent.ts';
 import { checkPublicUrl } from '@commerce/service-kit/outbound/public-url.ts';
 import {
   errorMessage,
@@ -10,9 +10,6 @@ import {
 
 /** Bytes of a response body that are read (contract, section 8: 1 KB). */
 const RESPONSE_BYTES = 1024;
-const MAX_HEADER_BYTES = 16 * 1024;
-/** Lifetime of an idle connection, in ms, unless the receiver sets one: shorter than that of common servers. */
-const KEEP_ALIVE_MS = 4_000;
 
 /** Result of an attempt. */
 export interface AttemptResult {
@@ -48,21 +45,12 @@ const failed = (error: string): Outcome => ({
  * each receiver.
  */
 export class Sender {
-  readonly #agent: Agent;
+  readonly #agent: GuardedAgent;
   readonly #options: ConnectOptions;
 
   constructor(options: ConnectOptions) {
     this.#options = options;
-    this.#agent = new Agent({
-      connect: guardedConnector(options),
-      allowH2: false,
-      pipelining: 1,
-      maxHeaderSize: MAX_HEADER_BYTES,
-      keepAliveTimeout: KEEP_ALIVE_MS,
-      // The time limit of the whole attempt applies instead.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-    });
+    this.#agent = new GuardedAgent(options);
   }
 
   /** Makes one attempt; never rejects. */
@@ -74,7 +62,7 @@ export class Sender {
 
   /** Closes every connection. */
   close(): Promise<void> {
-    return this.#agent.destroy();
+    return this.#agent.close();
   }
 
   async #attempt(request: AttemptRequest): Promise<Outcome> {
