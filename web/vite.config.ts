@@ -1,6 +1,16 @@
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+
+const NAMESPACE_IMPORT = "import * as z from 'zod';";
+
+/** The replacement of zod is an object with every property, which a namespace cannot be: modules import the object instead. */
+const schemasAsObject: Plugin = {
+  name: 'schemas-as-object',
+  enforce: 'pre',
+  transform: (code) =>
+    code.includes(NAMESPACE_IMPORT) ? code.replace(NAMESPACE_IMPORT, "import { z } from 'zod';") : undefined,
+};
 
 /**
  * The pages are built into the gateway, which serves them. `vite` alone serves them during development, beside a
@@ -8,7 +18,7 @@ import { defineConfig } from 'vite';
  */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [schemasAsObject, react()],
   resolve: { alias: { zod: path.join(import.meta.dirname, 'src/lib/no-schemas.ts') } },
   // The gateway replaces this placeholder with the nonce of each response.
   html: { cspNonce: '__CSP_NONCE__' },

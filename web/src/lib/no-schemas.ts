@@ -5,5 +5,5 @@
  */
 const anything: unknown = new Proxy(() => undefined, { get: () => anything, apply: () => anything });
 
-/** @public As zod exports it. */
+/** @public As the build imports it. */
 export const z = anything;
