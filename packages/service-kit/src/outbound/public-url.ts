@@ -8,6 +8,11 @@ export interface UrlPolicy {
   allowed: BlockList | undefined;
 }
 
+/** A host has an address that is not allowed. */
+export class AddressRefused extends Error {
+  override name = 'AddressRefused';
+}
+
 /** A problem of a URL: a stable name and a message. */
 export interface UrlProblem {
   reason: string;

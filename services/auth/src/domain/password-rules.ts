@@ -4,17 +4,6 @@ import { lengthMessage } from '@commerce/texts/lengths.ts';
 const MIN_LENGTH = 10;
 const MAX_LENGTH = 200;
 
-let common: Set<string> | undefined;
-
-/** The most common passwords that satisfy the minimum length. Their list takes several MiB, so it is loaded at the first use. */
-async function commonPasswords(): Promise<Set<string>> {
-  if (common !== undefined) return common;
-  const { dictionary } = await import('@zxcvbn-ts/language-common');
-  return (common = new Set(
-    dictionary['passwords-common'].map(String).filter(({ length }) => length >= MIN_LENGTH),
-  ));
-}
-
 /**
  * Checks a new password.
  * @param email the person's email
@@ -33,5 +22,6 @@ export async function checkNewPassword(password: string, email: string): Promise
 async function isGuessable(password: string, email: string): Promise<boolean> {
   const folded = password.toLowerCase();
   if (folded === email || /^(.{1,4})\1+$/su.test(folded)) return true;
-  return (await commonPasswords()).has(folded);
+  const { commonPasswords } = await import('./common-passwords.ts');
+  return commonPasswords.has(folded);
 }

@@ -1,4 +1,4 @@
-import { AddressRefused } from '@commerce/service-kit/outbound/guarded-agent.ts';
+import { AddressRefused } from '@commerce/service-kit/outbound/public-url.ts';
 
 /** Error of an attempt whose receiver exceeded the time limit. */
 export const timeoutMessage = (timeoutMs: number): string =>

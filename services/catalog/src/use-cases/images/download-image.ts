@@ -1,10 +1,6 @@
 import type { Dispatcher } from 'undici';
-import {
-  AddressRefused,
-  GuardedAgent,
-  type ConnectOptions,
-} from '@commerce/service-kit/outbound/guarded-agent.ts';
-import { checkPublicUrl } from '@commerce/service-kit/outbound/public-url.ts';
+import { GuardedAgent, type ConnectOptions } from '@commerce/service-kit/outbound/guarded-agent.ts';
+import { AddressRefused, checkPublicUrl } from '@commerce/service-kit/outbound/public-url.ts';
 import { MAX_IMAGE_BYTES } from '../../domain/image.ts';
 
 /** Why an image could not be downloaded; the pages have the wording. */
