@@ -1,12 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { WebhooksServiceService } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
-import { Fault } from '@commerce/service-kit/fault.ts';
 import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
 import { platform } from './platform.ts';
-
-/** Time for which a process that has just started, on a busy machine, may not answer. */
-const TIMEOUT_MS = 30_000;
 
 /**
  * Creates a webhook endpoint for an app, without subscriptions by default.
@@ -21,16 +16,8 @@ export async function addEndpoint(
 ): Promise<string> {
   const channel = new GrpcChannel(of.processes['webhooks']!.address, [WebhooksServiceService]);
   const webhooks = channel.service(WebhooksServiceService);
-  const deadlineMs = Date.now() + TIMEOUT_MS;
-  try {
-    for (; ; await sleep(200))
-      try {
-        const ctx = systemContext('platform-test', deadlineMs);
-        return (await webhooks.putEndpoint(ctx, { appId, url, eventTypes })).secret!;
-      } catch (err) {
-        if (!(err instanceof Fault && err.code === 'unavailable')) throw err;
-      }
-  } finally {
-    channel.close();
-  }
+  const ctx = systemContext('platform-test', Date.now() + 30_000);
+  const { secret } = await webhooks.putEndpoint(ctx, { appId, url, eventTypes });
+  channel.close();
+  return secret!;
 }
