@@ -97,7 +97,7 @@ async function bundlePackage(packageDir: string, program: string): Promise<strin
 }
 
 /**
- * Escapes what is not ASCII in a bundle: of a single such character, Node keeps the whole source with two bytes per
+ * Escapes what is not ASCII in a bundle: one such character makes Node keep the whole source with two bytes per
  * character. The bundler escapes texts, but not regular expressions.
  */
 async function toAscii(file: string): Promise<void> {

@@ -144,9 +144,7 @@ interface Installing {
 
 async function installApp({ seed, issuer, owner, path, receiver }: Installing): Promise<Installed> {
   const app = await newApp(allScopes());
-  if (path !== '') {
-    await addEndpoint(app.client_id, receiver.url(path), EVENT_TYPES);
-  }
+  if (path !== '') await addEndpoint(app.client_id, receiver.url(path), EVENT_TYPES);
   const tokens = await new AppClient(issuer, app).install(owner.owner);
   const bearer = { token: tokens.access_token };
   const api = new Api(platform().gateways, bearer, new Choices(seed, `api ${path}`));

@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { WebhooksServiceService } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
-import { systemContext } from '@commerce/service-kit/context.ts';
-import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
 import { AppClient } from '../support/install-app.ts';
 import { allScopes, newApp } from '../support/new-app.ts';
 import { newStore, type TestStore } from '../support/new-store.ts';
 import { platform } from '../support/platform.ts';
 import { receiveWebhooks, type Received, type WebhookReceiver } from '../support/webhook-receiver.ts';
+import { addEndpoint } from '../support/webhook-endpoint.ts';
 import { WritingClient } from '../support/writes.ts';
 
-const { gateways, processes } = platform();
+const { gateways } = platform();
 const WEBHOOK_TYPES = ['product.created', 'product.updated', 'product.deleted', 'customer.created'];
 
-const channel = new GrpcChannel(processes['webhooks']!.address, [WebhooksServiceService]);
-const webhooks = channel.service(WebhooksServiceService);
 let receiver: WebhookReceiver;
 let store: TestStore;
 /** The app that writes. */
@@ -31,11 +27,7 @@ let sent: Received['body'][];
 /** An app installed on the store, with a client of one of the gateways. */
 async function installed(gateway: string, scopes = allScopes(), path?: string): Promise<WritingClient> {
   const app = await newApp(scopes);
-  if (path !== undefined) {
-    const ctx = systemContext('feed-test', Date.now() + 30_000);
-    const endpoint = { appId: app.client_id, url: receiver.url(path), eventTypes: WEBHOOK_TYPES };
-    await webhooks.putEndpoint(ctx, endpoint);
-  }
+  if (path !== undefined) await addEndpoint(app.client_id, receiver.url(path), WEBHOOK_TYPES);
   const { access_token } = await new AppClient(gateways[0], app).install(store.owner, scopes);
   return new WritingClient(gateway, access_token);
 }
@@ -61,10 +53,7 @@ beforeAll(async () => {
   await receiver.until('/feed', ({ body }) => body.type === 'customer.created');
   sent = receiver.at('/feed').map(({ body }) => body);
 });
-afterAll(async () => {
-  channel.close();
-  await receiver.close();
-});
+afterAll(() => receiver.close());
 
 /** All pages of the feed. */
 async function feed(client: WritingClient, query: Record<string, string> = {}): Promise<Received['body'][]> {
