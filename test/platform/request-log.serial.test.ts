@@ -53,6 +53,10 @@ async function logged(requestIds: string[]): Promise<RequestFailure[]> {
   }
 }
 
+/** Waits until the gateway, which reconnects some time after webhooks is ready, reaches it. */
+const untilReached = () =>
+  expect.poll(async () => (await client.send(requestRoutes.list, { params: paramsOf() })).status).toBe(200);
+
 interface Failed {
   status: number;
   requestId: string;
@@ -97,6 +101,7 @@ test('errors of two gateways are in the log of their app with their request ids,
   for (const until = Date.now() + 6_000; Date.now() < until; await sleep(500))
     during.push(...(await Promise.all(gateways.map((at) => sendFailures(at, token)))));
   await untilReady(processes['webhooks']!.adminUrl);
+  await untilReached();
   await owner.revoke(token);
   const revoked = await failing(call(apiRoot(gateway), '/products', token));
   expect(revoked.status).toBe(401);

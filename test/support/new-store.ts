@@ -3,6 +3,11 @@ import { createMembership, createPerson, createStore } from '@commerce/auth/seed
 import { withAuthDatabase } from './auth-database.ts';
 import type { Account } from './platform.ts';
 
+const PASSWORD = 'correct horse battery';
+/** Its hash, with the least cost that argon2 allows: tests sign in often. */
+const PASSWORD_HASH =
+  '$argon2id$v=19$m=8,t=1,p=1$ZHcyFzFoe/RmvbBRZfPj/w$A0tuYdh8CxMQvDSWuMlRmSq63UxTWxfwfdGNmzFn28o';
+
 /** A separate store for a test: no catalog, but everything that installations, tokens and limits need. */
 export interface TestStore {
   id: string;
@@ -18,8 +23,9 @@ export interface TestPerson extends Account {
 /** Registers a person. */
 export function newPerson(name = 'Test person'): Promise<TestPerson> {
   return withAuthDatabase(async ({ prisma }) => {
-    const account = { email: `${randomUUID()}@example.com`, password: 'correct horse battery' };
-    const id = await createPerson(prisma, { ...account, name, createdAt: new Date() });
+    const account = { email: `${randomUUID()}@example.com`, password: PASSWORD };
+    const person = { ...account, passwordHash: PASSWORD_HASH, name, createdAt: new Date() };
+    const id = await createPerson(prisma, person);
     return { id, ...account };
   });
 }

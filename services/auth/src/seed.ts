@@ -18,13 +18,14 @@ export async function createPerson(
     name: string;
     email: string;
     password: string;
+    /** Defaults to a hash of the usual cost. */
+    passwordHash?: string;
     platformStaff?: boolean;
     language?: 'es' | 'en';
     createdAt: Date;
   },
 ): Promise<string> {
-  const { password, email, id = newId('per'), ...rest } = person;
-  const passwordHash = await hashPassword(password);
+  const { password, passwordHash = await hashPassword(password), email, id = newId('per'), ...rest } = person;
   await prisma.acrossStores.person.create({
     data: { ...rest, id, email: normalizeEmail(email), passwordHash },
   });

@@ -152,7 +152,9 @@ describe('session', () => {
     const kept = rows.map((row) => row.row).join();
     expect(kept).not.toContain(store.ownerSession);
     expect(kept).not.toContain(PASSWORD);
-    expect(kept).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
+    expect(kept).toContain('$argon2id$');
+    const hash = await auth.deps.passwords.hash(PASSWORD);
+    expect(hash).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
   });
 });
 

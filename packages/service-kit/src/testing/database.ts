@@ -62,7 +62,7 @@ export async function createTestDatabase(
   const name = `test_${randomBytes(8).toString('hex')}`;
   await asAdmin(adminUrl, async (admin) => {
     const template = await templateOf(admin, adminUrl, migrations, options);
-    await admin.query(`create database ${name} template ${template}`);
+    await admin.query(`create database ${name} template ${template} strategy file_copy`);
   });
   const url = urlOf(adminUrl, name);
   const db = new TestPool(url, POOL_SIZE);

@@ -7,7 +7,7 @@ import { createApp } from '../../src/rpc/create-app.ts';
 import { createDeveloperStore } from '../../src/rpc/create-developer-store.ts';
 import { submitForReview } from '../../src/rpc/submit-for-review.ts';
 import { createDeveloper, createPerson } from '../../src/seed.ts';
-import { PASSWORD, REDIRECT_URI, type AuthFixture } from './fixture.ts';
+import { PASSWORD, PASSWORD_HASH, REDIRECT_URI, type AuthFixture } from './fixture.ts';
 
 export const FIELDS: AppFields = {
   name: 'Mi app',
@@ -44,7 +44,8 @@ export class Developers {
   /** Adds a person. */
   async newActor(name = 'Camila', platformStaff = false): Promise<TestActor> {
     const email = `person-${++this.#people}@example.com`;
-    const person = { name, email, password: PASSWORD, platformStaff, createdAt: this.#now() };
+    const passwords = { password: PASSWORD, passwordHash: PASSWORD_HASH };
+    const person = { name, email, ...passwords, platformStaff, createdAt: this.#now() };
     return { personId: await createPerson(this.auth.deps.prisma, person), email };
   }
 

@@ -64,6 +64,9 @@ export const RULES: Rules = {
 export const ALL_SCOPES = ['read_products', 'read_prices', 'read_stock', 'write_products'];
 export const REDIRECT_URI = 'https://app.example/callback';
 export const PASSWORD = 'correct horse battery staple';
+/** Its hash, with the least cost that argon2 allows: tests sign in often. */
+export const PASSWORD_HASH =
+  '$argon2id$v=19$m=8,t=1,p=1$FTHQh2p5+4osh4BwXRFSeA$FaAFS76JZIWjn1uP9Di/o/AxBRHaEF0A10N+gHSvs38';
 export const VERIFIER = 'v'.repeat(43);
 const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url');
 
@@ -174,7 +177,8 @@ export class AuthFixture {
 
   newPerson(email: string): Promise<string> {
     const createdAt = new Date(this.clock.nowMs);
-    return createPerson(this.deps.prisma, { name: 'Ana', email, password: PASSWORD, createdAt });
+    const person = { name: 'Ana', email, password: PASSWORD, passwordHash: PASSWORD_HASH, createdAt };
+    return createPerson(this.deps.prisma, person);
   }
 
   async signIn(email: string): Promise<string> {
