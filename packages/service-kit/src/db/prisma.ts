@@ -60,13 +60,9 @@ const savepointClient = (client: pg.PoolClient): pg.PoolClient =>
 /** Prepared statements per connection: texts beyond these, such as those of lists of every length, are planned at each call. */
 const MAX_STATEMENTS = 500;
 
-/** Names of prepared statements by text, of each database. */
-const namesOf = new WeakMap<Database, Map<string, string>>();
-
 /** Prisma's adapter for a database. Each text of a query is prepared once per connection, unless a pooler is between. */
 function prismaAdapter(db: Database): PrismaPg {
-  const names = namesOf.get(db) ?? new Map<string, string>();
-  namesOf.set(db, names);
+  const names = new Map<string, string>();
   return new PrismaPg(db.transactionPool, {
     statementNameGenerator({ sql }) {
       let name = names.get(sql);
@@ -101,13 +97,21 @@ interface Args {
 
 type Call = (args?: Args) => Promise<unknown>;
 
-/** A generated Prisma client over the connections of a database. It takes some MiB, so it is made by the first call. */
+/** The Prisma client of each database. */
+const clients = new WeakMap<Database, object>();
+
+/** A generated Prisma client over the connections of a database. It takes some MiB, so it is made by the first call, once per database. */
 export function openStorePrisma<C extends object>(
   db: Database,
   Client: new (options: { adapter: PrismaPg }) => C,
 ): StorePrisma<C> {
-  let made: C | undefined;
-  const client = (): C => (made ??= new Client({ adapter: prismaAdapter(db) }));
+  const client = (): C => {
+    const known = clients.get(db) as C | undefined;
+    if (known !== undefined) return known;
+    const made = new Client({ adapter: prismaAdapter(db) });
+    clients.set(db, made);
+    return made;
+  };
   return {
     get acrossStores() {
       return client();

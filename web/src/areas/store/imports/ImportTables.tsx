@@ -89,7 +89,7 @@ export function ImportProblems({ id }: { id: string }) {
   const { id: store } = useStore();
   const problems = useReadPages(productRoutes.importProblems, { params: { store, import: id } });
   const columns: Column<Problem>[] = [
-    { key: 'line', title: t('problem.line'), cell: (problem) => problem.line || '—' },
+    { key: 'line', title: t('problem.line'), end: true, cell: (problem) => problem.line || '—' },
     {
       key: 'severity',
       title: t('problem.severity'),
@@ -103,6 +103,7 @@ export function ImportProblems({ id }: { id: string }) {
     { key: 'column', title: t('problem.column'), cell: (problem) => problem.heading || '—' },
     {
       key: 'message',
+      main: true,
       wrap: true,
       title: t('problem.message'),
       cell: (problem) => (

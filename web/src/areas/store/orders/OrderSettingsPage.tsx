@@ -95,7 +95,7 @@ function Settings({ settings }: { settings: OrderSettings }) {
               value={form.values.time.value}
               onChange={(value) => form.setFieldValue('time.value', value ?? 1)}
               error={form.errors['time.value']}
-              w={140}
+              w={170}
             />
             <NativeSelect
               aria-label={t('settings.unit')}

@@ -11,7 +11,7 @@ import { useTexts } from '../../../lib/texts.ts';
 import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { FilterBar, filterClass } from '../../../ui/FilterBar.tsx';
+import { FilterBar } from '../../../ui/FilterBar.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { RowTitle } from '../../../ui/RowTitle.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
@@ -47,7 +47,7 @@ export default function StockPage() {
           value={shop ?? null}
           onChange={setShop}
           allowDeselect={false}
-          className={filterClass}
+          w={220}
         />
         <SegmentedControl
           aria-label={t('list.filter')}
