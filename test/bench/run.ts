@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { startStack } from '@commerce/deploy/local/stack.ts';
@@ -46,13 +47,18 @@ async function run(): Promise<void> {
   const products = Number(values.products);
   if (!Number.isInteger(products) || products < 1) throw new Error('--products must be a whole number.');
   const chosen = selected(values.only);
-  const stack = await startStack({
-    dataDir: path.resolve('.cache', `bench-${products}`),
-    ports: 'random',
-    demo: true,
-    products,
-    env: { ...process.env, RATE_LIMIT_MULTIPLIER: '100000', NODE_ENV: 'production' },
-  });
+  const dataDir = path.resolve('.cache', `bench-${products}`);
+  const start = () =>
+    startStack({
+      dataDir,
+      ports: 'random',
+      demo: true,
+      products,
+      env: { ...process.env, RATE_LIMIT_MULTIPLIER: '100000', NODE_ENV: 'production' },
+    });
+  // The first start of an installation makes keys and handles the events of the demo data, which takes memory.
+  if (!existsSync(path.join(dataDir, 'demo.json'))) await (await start()).stop();
+  const stack = await start();
   const bench = await openBench(stack, products, values.profile);
   try {
     for (const one of chosen) {
