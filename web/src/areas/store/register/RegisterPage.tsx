@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Alert, Select, Skeleton, Stack, Title } from '@mantine/core';
+import { Alert, Skeleton, Stack, Title } from '@mantine/core';
 import { registerRoutes, type RegisterSummary } from '@commerce/console-api/routes/registers.ts';
 import { useRead, useReadPages } from '../../../lib/api.ts';
 import { dayAndTime } from '../../../lib/format.ts';
@@ -13,6 +13,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { RowTitle } from '../../../ui/RowTitle.tsx';
 import { Timestamp } from '../../../ui/Timestamp.tsx';
 import { lastShop } from '../pos/cart.ts';
+import { ShopSelect } from '../stock/ShopSelect.tsx';
 import { useShop } from '../stock/use-shop.ts';
 import { CurrentRegister } from './CurrentRegister.tsx';
 import { Difference } from './Difference.tsx';
@@ -38,16 +39,7 @@ export default function RegisterPage() {
         wide
         title={t('title')}
         about={t('about')}
-        actions={
-          <Select
-            aria-label={t('shop')}
-            data={shops}
-            value={shop ?? null}
-            onChange={setShop}
-            allowDeselect={false}
-            w={220}
-          />
-        }
+        actions={<ShopSelect label={t('shop')} shops={shops} shop={shop} setShop={setShop} />}
       />
       {shop === undefined ? (
         <Skeleton height={240} />

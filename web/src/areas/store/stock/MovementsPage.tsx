@@ -1,4 +1,3 @@
-import { Select } from '@mantine/core';
 import { MOVEMENT_KINDS } from '@commerce/console-api/routes/stock.ts';
 import { PageSkeleton } from '../../../layout/PageSkeleton.tsx';
 import { useFilter } from '../../../lib/filter.ts';
@@ -10,6 +9,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { ViewMenu } from '../../../ui/ViewMenu.tsx';
 import { fromLocalTime } from '../promotions/local-time.ts';
 import { Ledger } from './Ledger.tsx';
+import { ShopSelect } from './ShopSelect.tsx';
 import { useShop } from './use-shop.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -34,14 +34,7 @@ export default function MovementsPage() {
     <>
       <PageHeader wide title={t('ledger.title')} about={t('ledger.about')} />
       <FilterBar tools={<ViewMenu />}>
-        <Select
-          aria-label={t('list.shop')}
-          data={shops}
-          value={shop}
-          onChange={setShop}
-          allowDeselect={false}
-          w={220}
-        />
+        <ShopSelect label={t('list.shop')} shops={shops} shop={shop} setShop={setShop} />
         <FilterSelect
           name="kind"
           label={t('ledger.what')}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, Group, SegmentedControl, Select, Text } from '@mantine/core';
+import { Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { IconArrowsExchange, IconHistory, IconPackages, IconSettings } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { stockRoutes, type StockLine } from '@commerce/console-api/routes/stock.ts';
@@ -18,6 +18,7 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { ViewMenu } from '../../../ui/ViewMenu.tsx';
 import { nameOf } from './name-of.ts';
 import { SettingsModal } from './SettingsModal.tsx';
+import { ShopSelect } from './ShopSelect.tsx';
 import { StockDrawer } from './StockDrawer.tsx';
 import { useShop } from './use-shop.ts';
 
@@ -41,14 +42,7 @@ export default function StockPage() {
     <>
       <PageHeader wide title={t('list.title')} about={t('list.about')} actions={<Actions />} />
       <FilterBar label={t('list.search')} tools={<ViewMenu />}>
-        <Select
-          aria-label={t('list.shop')}
-          data={shops}
-          value={shop ?? null}
-          onChange={setShop}
-          allowDeselect={false}
-          w={220}
-        />
+        <ShopSelect label={t('list.shop')} shops={shops} shop={shop} setShop={setShop} />
         <SegmentedControl
           aria-label={t('list.filter')}
           miw="fit-content"
