@@ -6,8 +6,8 @@ const MEMORY = '/dev/shm';
 const NEEDED_BYTES = 4 * 2 ** 30;
 
 /**
- * Directory for the data of servers that tests start: in memory where there is room. Each test database consists of some 600 files, and
- * a disk's file system takes a fifth of the processors' time to create and remove them.
+ * Directory for the data of PostgreSQL and of the platform under test: in memory where there is room. Each test database consists of some
+ * 600 files, and a disk's file system takes a fifth of the CPU of the unit tests to create and remove them.
  */
 export const dataRoot = (): string =>
   freeBytesInMemory() >= NEEDED_BYTES && freemem() >= 2 * NEEDED_BYTES ? MEMORY : tmpdir();

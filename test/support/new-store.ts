@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createMembership, createPerson, createStore } from '@commerce/auth/seed.ts';
+import { KNOWN_PASSWORD } from '../../services/auth/test/support/password.ts';
 import { withAuthDatabase } from './auth-database.ts';
 import type { Account } from './platform.ts';
-
-const PASSWORD = 'correct horse battery';
-/** Its hash, with the least cost that argon2 allows: tests sign in often. */
-const PASSWORD_HASH =
-  '$argon2id$v=19$m=8,t=1,p=1$ZHcyFzFoe/RmvbBRZfPj/w$A0tuYdh8CxMQvDSWuMlRmSq63UxTWxfwfdGNmzFn28o';
 
 /** A separate store for a test: no catalog, but everything that installations, tokens and limits need. */
 export interface TestStore {
@@ -23,10 +19,9 @@ export interface TestPerson extends Account {
 /** Registers a person. */
 export function newPerson(name = 'Test person'): Promise<TestPerson> {
   return withAuthDatabase(async ({ prisma }) => {
-    const account = { email: `${randomUUID()}@example.com`, password: PASSWORD };
-    const person = { ...account, passwordHash: PASSWORD_HASH, name, createdAt: new Date() };
-    const id = await createPerson(prisma, person);
-    return { id, ...account };
+    const email = `${randomUUID()}@example.com`;
+    const id = await createPerson(prisma, { email, ...KNOWN_PASSWORD, name, createdAt: new Date() });
+    return { id, email, password: KNOWN_PASSWORD.password };
   });
 }
 

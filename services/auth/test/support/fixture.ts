@@ -29,6 +29,7 @@ import { createApp, createDeveloper, createMembership, createPerson, createStore
 import { openPrisma } from '../../src/store/prisma.ts';
 import { maintainSigningKeys } from '../../src/use-cases/rotate-signing-keys.ts';
 import { Signer } from '../../src/use-cases/sign-access-tokens.ts';
+import { KNOWN_PASSWORD } from './password.ts';
 
 /** A clock that stands still until a test moves it. */
 export class TestClock {
@@ -63,10 +64,7 @@ export const RULES: Rules = {
 
 export const ALL_SCOPES = ['read_products', 'read_prices', 'read_stock', 'write_products'];
 export const REDIRECT_URI = 'https://app.example/callback';
-export const PASSWORD = 'correct horse battery staple';
-/** Its hash, with the least cost that argon2 allows: tests sign in often. */
-export const PASSWORD_HASH =
-  '$argon2id$v=19$m=8,t=1,p=1$FTHQh2p5+4osh4BwXRFSeA$FaAFS76JZIWjn1uP9Di/o/AxBRHaEF0A10N+gHSvs38';
+export const PASSWORD = KNOWN_PASSWORD.password;
 export const VERIFIER = 'v'.repeat(43);
 const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url');
 
@@ -177,8 +175,7 @@ export class AuthFixture {
 
   newPerson(email: string): Promise<string> {
     const createdAt = new Date(this.clock.nowMs);
-    const person = { name: 'Ana', email, password: PASSWORD, passwordHash: PASSWORD_HASH, createdAt };
-    return createPerson(this.deps.prisma, person);
+    return createPerson(this.deps.prisma, { name: 'Ana', email, ...KNOWN_PASSWORD, createdAt });
   }
 
   async signIn(email: string): Promise<string> {
