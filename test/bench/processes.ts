@@ -53,11 +53,7 @@ function scaling(
   };
 }
 
-/** Warm-ups per process before a measurement: the processes share the cores while V8 compiles the code of each. */
-const WARM_UPS = 4;
-
-async function costOf(bench: Bench, { pids, count }: Replicas, work: Contender['work']): Promise<Cost> {
-  for (let n = 0; n < WARM_UPS * count; n++) await work('warm-up');
+async function costOf(bench: Bench, { pids }: Replicas, work: Contender['work']): Promise<Cost> {
   const [measured] = await measureInTurn([platform(bench, work, pids)]);
   return { perSecond: measured!.requestsPerSecond, cpuMs: measured!.cpuMs };
 }
