@@ -40,7 +40,7 @@ export function CartPanel({
         <Text component="h2" fw={650}>
           {t('cart.count', { count: unitsOf(cart) })}
         </Text>
-        <Group gap={0} wrap="nowrap">
+        <Group gap={4} wrap="nowrap">
           {park}
           <Button
             variant="subtle"
