@@ -1,4 +1,5 @@
 import type { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { remainingMs } from '../deadline.ts';
@@ -98,34 +99,46 @@ interface Args {
 type Call = (args?: Args) => Promise<unknown>;
 
 /** The Prisma client of each database. */
-const clients = new WeakMap<Database, object>();
+const clients = new WeakMap<Database, Promise<object>>();
+
+/** Makes a client. Loading the query compiler and the first query each take up to 0.1 s of CPU: other work runs in between. */
+async function connect<C extends Connectable>(db: Database, Client: ClientClass<C>): Promise<C> {
+  const client = new Client({ adapter: prismaAdapter(db) });
+  await client.$connect();
+  await sleep(1);
+  return client;
+}
+
+interface Connectable {
+  $connect: () => Promise<void>;
+}
+
+type ClientClass<C> = new (options: { adapter: PrismaPg }) => C;
 
 /** A generated Prisma client over the connections of a database. It takes some MiB, so it is made by the first call, once per database. */
-export function openStorePrisma<C extends object>(
-  db: Database,
-  Client: new (options: { adapter: PrismaPg }) => C,
-): StorePrisma<C> {
-  const client = (): C => {
-    const known = clients.get(db) as C | undefined;
-    if (known !== undefined) return known;
-    const made = new Client({ adapter: prismaAdapter(db) });
-    clients.set(db, made);
-    return made;
+export function openStorePrisma<C extends Connectable>(db: Database, Client: ClientClass<C>): StorePrisma<C> {
+  const client = (): Promise<Record<string, Record<string, Call>>> => {
+    let known = clients.get(db);
+    if (known === undefined) clients.set(db, (known = connect(db, Client)));
+    return known as Promise<Record<string, Record<string, Call>>>;
   };
+  /** The models, with each call's arguments changed. */
+  const models = (change: (operation: string, args: Args | undefined) => Args | undefined): Models<C> =>
+    proxyOf((model) =>
+      proxyOf((operation) => async (args?: Args) => {
+        const calls = (await client())[model]!;
+        return calls[operation]!(change(operation, args));
+      }),
+    ) as Models<C>;
   return {
-    get acrossStores() {
-      return client();
-    },
-    forStore: (storeId) =>
-      new Proxy(client() as Record<string, Record<string, Call>>, {
-        get: (models, model: string) =>
-          new Proxy(models[model]!, {
-            get: (calls, operation: string) => (args?: Args) =>
-              calls[operation]!(bound(operation, storeId, args)),
-          }),
-      }) as unknown as Models<C>,
+    acrossStores: models((_, args) => args),
+    forStore: (storeId) => models((operation, args) => bound(operation, storeId, args)),
   };
 }
+
+/** An object whose properties are made when they are read. */
+const proxyOf = (make: (name: string) => unknown): object =>
+  new Proxy({}, { get: (_, name: string) => make(name) });
 
 const withStore = <T extends object>(row: T, storeId: string) => ({ ...row, storeId });
 
