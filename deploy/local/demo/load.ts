@@ -61,9 +61,16 @@ async function withDatabase<T>(url: string, work: (db: Database) => Promise<T>):
 
 type LoadStore = (db: Database, store: StoreWorld) => Promise<void>;
 
+/**
+ * Loads the smaller store first: PostgreSQL checks foreign keys with plans made while the tables were empty, which may read a whole
+ * table per row, until they have statistics.
+ */
 const loadStores = (url: string, { stores }: World, load: LoadStore): Promise<void> =>
   withDatabase(url, async (db) => {
-    for (const store of stores) await load(db, store);
+    for (const store of stores.toReversed()) {
+      await load(db, store);
+      await db.pool.query('analyze');
+    }
   });
 
 async function loadCatalog(db: Database, store: StoreWorld): Promise<void> {
