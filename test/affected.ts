@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { hashOf, packagesNow, type Package } from '@commerce/deploy/build/packages.ts';
+import { hashOf, type Package } from '@commerce/deploy/build/packages.ts';
 import { inputsHash, isUpToDate, stamp } from '@commerce/deploy/build/stamp.ts';
 import { workspaceRoot } from '@commerce/deploy/build/workspace.ts';
 
@@ -15,9 +15,8 @@ export interface Tests {
 /** `// covers: services/pricing, web` in a platform test: the packages that its result depends on. */
 const COVERS = /^\/\/ covers: (.+)$/m;
 
-/** The tests of each package. */
-export async function packageTests(): Promise<Tests[]> {
-  const packages = await packagesNow();
+/** The tests of each package. @param packages undefined when they are unknown */
+export function packageTests(packages: Package[] | undefined): Tests[] {
   const folders = globSync(
     ['{proto,gateway,web,deploy}/package.json', '{packages,services}/*/package.json'],
     {
@@ -30,9 +29,8 @@ export async function packageTests(): Promise<Tests[]> {
   }));
 }
 
-/** The platform test files. */
-export async function platformTests(): Promise<Tests[]> {
-  const packages = await packagesNow();
+/** The platform test files. @param packages undefined when they are unknown */
+export async function platformTests(packages: Package[] | undefined): Promise<Tests[]> {
   const support = await hashOf(globSync('test/{package.json,support/**/*.*}', { cwd: workspaceRoot }));
   const files = globSync('test/platform/*.test.ts', { cwd: workspaceRoot }).filter(
     (file) => !file.endsWith('.long.test.ts'),

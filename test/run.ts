@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import path from 'node:path';
 import { PassThrough, type Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
+import { packagesNow } from '@commerce/deploy/build/packages.ts';
 import { havePassed, packageTests, platformTests, recordPassed, type Tests } from './affected.ts';
 
 const HELP = `pnpm test [--all] [part of a path …]   lint, build, and every test whose inputs have changed since it last passed
@@ -160,9 +161,10 @@ async function* short(): AsyncGenerator<Totals> {
   if (filters.length === 0) yield await step('lint', 'deploy/build/lint.ts');
   yield await step('build', 'deploy/build/bundle.ts');
   if (filters.length === 0) yield await step('charts', 'deploy/charts/check.ts', '--without-tools');
-  const platform = await platformTests();
+  const packages = await packagesNow();
+  const platform = await platformTests(packages);
   yield* projects(
-    await packageTests(),
+    packageTests(packages),
     platform.filter((each) => !isSerial(each)),
     platform.filter(isSerial),
   );

@@ -1,3 +1,4 @@
+// covers: web, gateway, services/auth, services/catalog
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+// covers: gateway, services/auth, services/catalog, services/customers, services/inventory
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Answer } from '../support/api.ts';

@@ -1,3 +1,4 @@
+// covers: gateway, services/auth
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { longTest } from '@commerce/service-kit/testing/level.ts';
 import { startGateway, type ExtraGateway } from '../support/extra-gateway.ts';

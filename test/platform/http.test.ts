@@ -1,3 +1,4 @@
+// covers: gateway, web, services/auth, services/catalog
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
