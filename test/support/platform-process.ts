@@ -1,16 +1,12 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { mkdtempSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { startStack } from '@commerce/deploy/local/stack.ts';
-import { WebhooksServiceService } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
-import { systemContext } from '@commerce/service-kit/context.ts';
-import type { Fault } from '@commerce/service-kit/fault.ts';
-import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
 import { dataRoot } from './data-root.ts';
 import { failedRequests } from './failed-requests.ts';
 import { PLATFORM_FILE, type Platform } from './platform.ts';
+import { untilWebhooksAnswers } from './until-webhooks-answers.ts';
 
 /**
  * The platform under test as a separate process: demo data in a temporary directory, two gateways. Writes its
@@ -65,23 +61,6 @@ async function withoutFlushes(url: string): Promise<void> {
   await client.query('alter system set fsync = off');
   await client.query('select pg_reload_conf()');
   await client.end();
-}
-
-/**
- * Waits until webhooks answers a call. It handles the events of the demo data, and the first call loads Prisma's compiler: on a busy
- * machine that takes longer than a health check may, and calls are refused.
- */
-async function untilWebhooksAnswers(address: string): Promise<void> {
-  const channel = new GrpcChannel(address, [WebhooksServiceService]);
-  const webhooks = channel.service(WebhooksServiceService);
-  const ctx = systemContext('platform-test', Date.now() + 60_000);
-  const outcome = () =>
-    webhooks.getEndpoint(ctx, { appId: 'app_none' }).then(
-      () => 'found',
-      (err: Fault) => err.code,
-    );
-  while ((await outcome()) === 'unavailable') await sleep(200);
-  channel.close();
 }
 
 async function stop(): Promise<void> {

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { startGateway, untilReady } from '../extra-gateway.ts';
 import { randomPort } from '@commerce/service-kit/testing/ports.ts';
 import { platform } from '../platform.ts';
+import { untilWebhooksAnswers } from '../until-webhooks-answers.ts';
 
 const programOf = (name: string): string => fileURLToPath(new URL(`${name}.ts`, import.meta.url));
 
@@ -18,6 +19,7 @@ export async function startVersions(): Promise<{ url: string; webhooks: string; 
   const exited = once(service, 'exit');
   await untilReady(`http://127.0.0.1:${admin}`, () => service.exitCode !== null);
   const webhooks = `127.0.0.1:${grpc}`;
+  await untilWebhooksAnswers(webhooks);
   const gateway = await startGateway({ WEBHOOKS_ADDRESS: webhooks }, programOf('gateway'));
   return {
     url: gateway.url,
