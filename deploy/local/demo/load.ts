@@ -67,10 +67,10 @@ type LoadStore = (db: Database, store: StoreWorld) => Promise<void>;
  */
 const loadStores = (url: string, { stores }: World, load: LoadStore): Promise<void> =>
   withDatabase(url, async (db) => {
-    for (const store of stores.toReversed()) {
-      await load(db, store);
-      await db.pool.query('analyze');
-    }
+    const [larger, smaller] = stores;
+    await load(db, smaller!);
+    await db.pool.query('analyze');
+    await load(db, larger!);
   });
 
 async function loadCatalog(db: Database, store: StoreWorld): Promise<void> {
