@@ -45,7 +45,7 @@ async function newWriter(): Promise<WritingClient> {
   return new WritingClient(issuer, access_token);
 }
 
-// By default, the current version is tested so by other files.
+// At the default level, other files test the current version like this.
 if (atLongLevel)
   describe('2026-10, deprecated and past its sunset', () => {
     testReads(old, origin);
