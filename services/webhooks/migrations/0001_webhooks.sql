@@ -214,5 +214,5 @@ create table log_erasure (
 );
 comment on table log_erasure is 'Erased customers, and orders that had delivery data of one: the bodies and responses of attempts that name them are removed from the log.';
 comment on column log_erasure.noted_at is 'From then on the owners return no data of the person: only attempts claimed before can contain it.';
-comment on column log_erasure.settled_at is 'When all of those attempts had been recorded; null while one may be running.';
-comment on column log_erasure.looked_to is 'The store''s attempts that started before this time have been searched; done once it is after settled_at.';
+comment on column log_erasure.settled_at is 'When all of those attempts were found recorded; null while one may be running.';
+comment on column log_erasure.looked_to is 'The store''s attempts that started before this time have been searched; done once all of those attempts are.';

@@ -134,6 +134,31 @@ test('an erasure waits for an attempt that is running when it begins, and then e
   expect(await loggedBody(row!.id)).toEqual(ERASED);
 });
 
+test('an erasure is not done as long as its attempts are not searched', async () => {
+  const deliveryId = await deliver('customer.updated', erased);
+  const now = new Date(engine.nowMs);
+  await engine.query(
+    'insert into log_erasure (store_id, subject_id, noted_at, settled_at, looked_to) values ($1, $2, $3, $3, $3)',
+    [store, erased, now],
+  );
+  await engine.deps.db.transaction(async (tx) => {
+    // As another process does that searches for it.
+    await tx.command(`select from log_erasure where subject_id = '${erased}' for update`);
+    expect(await erase(erased)).toBe(false);
+  });
+  expect(await loggedBody(deliveryId)).not.toEqual(ERASED);
+  await eraseUntilDone(erased);
+  expect(await loggedBody(deliveryId)).toEqual(ERASED);
+});
+
+test('an attempt that was claimed before an erasure is erased although it starts later', async () => {
+  engine.nowMs += 1_000;
+  const deliveryId = await deliver('customer.updated', erased);
+  engine.nowMs -= 1_000;
+  await eraseUntilDone(erased);
+  expect(await loggedBody(deliveryId)).toEqual(ERASED);
+});
+
 const insertLeased = (leasedUntilMs: number) =>
   engine.query(
     `insert into delivery (id, app_id, store_id, installation_id, event_id, event_day, type, sees_costs, state, due_at, leased_until, created_at)

@@ -8,10 +8,9 @@ import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import type { Deps } from '../deps.ts';
 import { dayOf, daysBefore } from '@commerce/service-kit/days.ts';
 import { KEPT_DAYS } from '../domain/day.ts';
-import { CLOCK_SKEW_MS, COMMIT_MS, LEASE_MS } from '../domain/lease.ts';
 import {
-  logErasureCountOpen,
   logErasureDeleteExpired,
+  logErasureHasOpen,
   logErasureInsertMany,
   logErasureSettle,
 } from '../store/log-erasure.ts';
@@ -25,15 +24,15 @@ export const eraseFromLog =
   async (ctx, { subjectIds }) => {
     if (subjectIds.length === 0 || subjectIds.length > MAX_SUBJECTS)
       throw invalid('subject_ids', `Must be 1 to ${MAX_SUBJECTS}.`);
-    const { db, prisma, clock } = deps;
+    const { db, clock } = deps;
     const storeId = storeOf(ctx);
     const nowMs = clock.now();
     const firstKept = new Date(dayOf(daysBefore(nowMs, KEPT_DAYS)));
     await logErasureInsertMany(db, storeId, subjectIds, new Date(nowMs), firstKept);
-    await logErasureSettle(db, storeId, new Date(nowMs), LEASE_MS + CLOCK_SKEW_MS, COMMIT_MS);
+    await logErasureSettle(db, storeId, new Date(nowMs));
     const until = performance.now() + WORK_MS;
-    while ((await eraseNextAttempts(deps, storeId, nowMs + 1)) && performance.now() < until);
-    const done = (await logErasureCountOpen(prisma, storeId, subjectIds)) === 0;
-    await logErasureDeleteExpired(prisma, storeId, firstKept);
+    while ((await eraseNextAttempts(deps, storeId)) && performance.now() < until);
+    const done = !(await logErasureHasOpen(db, storeId, subjectIds));
+    await logErasureDeleteExpired(db, storeId, firstKept);
     return { done };
   };

@@ -1,14 +1,22 @@
 import { columnList, type Columns, fromColumns } from '@commerce/service-kit/db/columns.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement } from '@commerce/service-kit/db/statement.ts';
+import { CLOCK_SKEW_MS, COMMIT_MS, LEASE_MS } from '../domain/lease.ts';
 import { Prisma as Schema, type LogErasure } from '../generated/prisma/client.ts';
 import type { Prisma } from './prisma.ts';
 
 /** Subjects that attempts are searched for at a time. */
 const MAX_LOCKED = 20;
 
-/** An id to erase from the attempts of a store, and the time before which the attempts have been searched. */
-type Progress = Pick<LogErasure, 'subjectId' | 'lookedTo'>;
+/** An id to erase from the attempts of a store, when that was recorded, and the time before which the attempts have been searched. */
+type Progress = Pick<LogErasure, 'subjectId' | 'notedAt' | 'lookedTo'>;
+
+/** An attempt that was claimed before an erasure was recorded starts within this time after it, in ms. */
+export const CLAIMED_MS = LEASE_MS + CLOCK_SKEW_MS;
+
+/** SQL condition that attempts are left to search. @param claimedMs parameter with `CLAIMED_MS` */
+const isLeft = (claimedMs: string): string =>
+  `looked_to < noted_at + ${claimedMs} * interval '1 millisecond'`;
 
 const COLUMNS = columnList(Schema.LogErasureScalarFieldEnum);
 
@@ -48,25 +56,21 @@ export const LOG_ERASURE_SETTLE = storeStatement(
 );
 
 /** Settles the store's erasures for which no attempt claimed before them is still running or being committed. */
-export async function logErasureSettle(
-  db: Queryable,
-  storeId: string,
-  now: Date,
-  leaseMs: number,
-  commitMs: number,
-): Promise<void> {
-  await db.rows(LOG_ERASURE_SETTLE, [storeId, now, leaseMs, commitMs]);
+export async function logErasureSettle(db: Queryable, storeId: string, now: Date): Promise<void> {
+  await db.rows(LOG_ERASURE_SETTLE, [storeId, now, CLAIMED_MS, COMMIT_MS]);
 }
 
 const LOCK_NEXT = storeStatement(
   'log_erasure-lock-next',
-  `select subject_id, looked_to from log_erasure where store_id = $1 and looked_to <= settled_at
+  `select subject_id, noted_at, looked_to from log_erasure
+   where store_id = $1 and settled_at is not null and ${isLeft('$2')}
    order by looked_to limit ${MAX_LOCKED} for update skip locked`,
 );
 
 /** Locks the next settled erasures of a store until the end of the transaction, those with the least progress first. */
 export async function logErasureLockNext(tx: Queryable, storeId: string): Promise<Progress[]> {
-  return (await tx.rows<Columns<Progress>>(LOCK_NEXT, [storeId])).map((row) => fromColumns<Progress>(row));
+  const rows = await tx.rows<Columns<Progress>>(LOCK_NEXT, [storeId, CLAIMED_MS]);
+  return rows.map((row) => fromColumns<Progress>(row));
 }
 
 /** Records that the store's attempts that started before a time have been searched for these ids. */
@@ -82,21 +86,28 @@ export async function logErasureRecordSearched(
   });
 }
 
-/** The number of these ids that are not erased yet. */
-export function logErasureCountOpen(prisma: Prisma, storeId: string, subjectIds: string[]): Promise<number> {
-  const { settledAt } = prisma.acrossStores.logErasure.fields;
-  return prisma.forStore(storeId).logErasure.count({
-    where: {
-      subjectId: { in: subjectIds },
-      OR: [{ settledAt: null }, { lookedTo: { lte: settledAt } }],
-    },
-  });
+const HAS_OPEN = storeStatement(
+  'log_erasure-has_open',
+  `select exists (select from log_erasure
+     where store_id = $1 and subject_id = any($3) and (settled_at is null or ${isLeft('$2')})) as open`,
+);
+
+/** Reports whether one of these ids is not erased yet. */
+export async function logErasureHasOpen(
+  db: Queryable,
+  storeId: string,
+  subjectIds: string[],
+): Promise<boolean> {
+  const [row] = await db.rows<{ open: boolean }>(HAS_OPEN, [storeId, CLAIMED_MS, subjectIds]);
+  return row!.open;
 }
 
+const DELETE_EXPIRED = storeStatement(
+  'log_erasure-delete-expired',
+  `delete from log_erasure where store_id = $1 and noted_at < $3 and settled_at is not null and not ${isLeft('$2')}`,
+);
+
 /** Deletes finished erasures of a store that are older than the log itself. */
-export async function logErasureDeleteExpired(prisma: Prisma, storeId: string, before: Date): Promise<void> {
-  const { settledAt } = prisma.acrossStores.logErasure.fields;
-  await prisma.forStore(storeId).logErasure.deleteMany({
-    where: { notedAt: { lt: before }, lookedTo: { gt: settledAt } },
-  });
+export async function logErasureDeleteExpired(db: Queryable, storeId: string, before: Date): Promise<void> {
+  await db.rows(DELETE_EXPIRED, [storeId, CLAIMED_MS, before]);
 }
