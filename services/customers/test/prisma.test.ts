@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openStorePrisma } from '@commerce/service-kit/db/prisma.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
+import { PrismaClient } from '../src/generated/prisma/client.ts';
 import definition from '../src/main.ts';
 import { openPrisma, type Prisma } from '../src/store/prisma.ts';
 
@@ -138,4 +140,19 @@ describe('a store', () => {
     const rows = await prisma.acrossStores.dataRequest.findMany({ where: { requestedBy: 'usr_b' } });
     expect(rows).toEqual([]);
   });
+});
+
+test('a client that could not be made is made by the next call', async () => {
+  let failures = 1;
+  class FailingOnce extends PrismaClient {
+    override async $connect(): Promise<void> {
+      if (failures-- > 0) throw new Error('not loaded');
+      await super.$connect();
+    }
+  }
+  const other = await createTestDatabase(definition.migrations);
+  const { dataRequest } = openStorePrisma(other.db, FailingOnce).forStore('sto_a');
+  await expect(dataRequest.count()).rejects.toThrow('not loaded');
+  expect(await dataRequest.count()).toBe(0);
+  await other.drop();
 });

@@ -75,8 +75,11 @@ function prismaAdapter(db: Database): PrismaPg {
   });
 }
 
-/** Calls of a model: Prisma's own but `findUnique`, which Prisma joins with others of the same moment, in whose transaction it would run. */
-type Model<D> = Omit<D, 'findUnique' | 'findUniqueOrThrow'>;
+/**
+ * Calls of a model: Prisma's own but `findUnique`, which Prisma joins with others of the same moment, in whose transaction it would run.
+ * `fields` is no call, so it could not wait for the client.
+ */
+type Model<D> = Omit<D, 'findUnique' | 'findUniqueOrThrow' | 'fields'>;
 
 /** The models of a generated client. */
 export type Models<C> = { [M in keyof C as M extends `$${string}` | symbol ? never : M]: Model<C[M]> };
@@ -98,16 +101,11 @@ interface Args {
 
 type Call = (args?: Args) => Promise<unknown>;
 
-/** The Prisma client of each database. */
-const clients = new WeakMap<Database, Promise<object>>();
+/** A client's calls, by model and operation. */
+type Calls = Record<string, Record<string, Call>>;
 
-/** Makes a client. Loading the query compiler and the first query each take up to 0.1 s of CPU: other work runs in between. */
-async function connect<C extends Connectable>(db: Database, Client: ClientClass<C>): Promise<C> {
-  const client = new Client({ adapter: prismaAdapter(db) });
-  await client.$connect();
-  await sleep(1);
-  return client;
-}
+/** The calls of each database's client. */
+const clients = new WeakMap<Database, Promise<Calls>>();
 
 interface Connectable {
   $connect: () => Promise<void>;
@@ -115,12 +113,26 @@ interface Connectable {
 
 type ClientClass<C> = new (options: { adapter: PrismaPg }) => C;
 
+/** Makes a client. Loading the query compiler and the first query each take up to 0.1 s of CPU: other work runs in between. */
+async function connect<C extends Connectable>(db: Database, Client: ClientClass<C>): Promise<Calls> {
+  const client = new Client({ adapter: prismaAdapter(db) });
+  await client.$connect();
+  // An immediate would run before what has arrived at the process.
+  await sleep(1);
+  return client as unknown as Calls;
+}
+
 /** A generated Prisma client over the connections of a database. It takes some MiB, so it is made by the first call, once per database. */
 export function openStorePrisma<C extends Connectable>(db: Database, Client: ClientClass<C>): StorePrisma<C> {
-  const client = (): Promise<Record<string, Record<string, Call>>> => {
+  const client = (): Promise<Calls> => {
     let known = clients.get(db);
-    if (known === undefined) clients.set(db, (known = connect(db, Client)));
-    return known as Promise<Record<string, Record<string, Call>>>;
+    if (known === undefined) {
+      known = connect(db, Client);
+      clients.set(db, known);
+      // The next call tries again.
+      known.catch(() => clients.delete(db));
+    }
+    return known;
   };
   /** The models, with each call's arguments changed. */
   const models = (change: (operation: string, args: Args | undefined) => Args | undefined): Models<C> =>
