@@ -1,13 +1,18 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 /** `pnpm test:long` runs the tests with TEST_LEVEL=long. */
 const long = process.env['TEST_LEVEL'] === 'long';
 
+/** Pages that the long level repeats to check them with axe, unless it has a longer form of the file. */
+const isRepeated = (file: string): boolean =>
+  file.includes('/browser-') && !existsSync(file.replace('.test.ts', '.long.test.ts'));
+
 /** Reports whether a level runs the file; a file whose tests depend on the level belongs to both. */
 const isOfLevel = (file: string): boolean =>
   long
-    ? /\.(long|property)\.test\.ts$|\/browser-[^/]*$/.test(file) ||
+    ? /\.(long|property)\.test\.ts$/.test(file) ||
+      isRepeated(file) ||
       readFileSync(file, 'utf8').includes('testing/level.ts')
     : !file.endsWith('.long.test.ts');
 

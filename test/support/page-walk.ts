@@ -5,6 +5,7 @@ import { everyPage, fillAddress, type Viewer } from './every-page.ts';
 import { newFilledWorld, type FilledWorld } from './filled-world.ts';
 import { describeInBrowser } from './in-browser.ts';
 import { platform } from './platform.ts';
+import { Tabs } from './tabs.ts';
 import { viewersOf } from './viewers.ts';
 
 const [gateway] = platform().gateways;
@@ -27,7 +28,7 @@ export function testEveryPage({ views, byAddress }: Walk): void {
     let world: FilledWorld;
     /** Viewers of each view. */
     let viewers: Record<Viewer, BrowserContext>[];
-    const tabs = new Map<BrowserContext, Page>();
+    const tabs = new Tabs();
 
     beforeAll(async () => {
       browser = await startChromium();
@@ -37,11 +38,9 @@ export function testEveryPage({ views, byAddress }: Walk): void {
     afterAll(() => browser.close());
 
     const openAt = async (profile: BrowserContext, address: string): Promise<Page> => {
-      const tab = byAddress ? undefined : tabs.get(profile);
-      const page = tab ?? (await pageOf(profile));
-      tabs.set(profile, page);
-      if (tab === undefined) await page.goto(address);
-      else await page.evaluate(GO_TO, address);
+      if (!byAddress) return tabs.open(profile, address);
+      const page = await pageOf(profile);
+      await page.goto(address);
       return page;
     };
 
@@ -64,18 +63,13 @@ export function testEveryPage({ views, byAddress }: Walk): void {
             };
             expect(seen).toEqual({ lang, headings: 1, isTooWide: false, problems: [], errors: [] });
             if (byAddress) await page.close();
+            else tabs.keep(page);
           }),
         );
       },
     );
   });
 }
-
-/** Navigates like a link of the application. */
-const GO_TO = `(address) => {
-  history.pushState({}, '', address);
-  dispatchEvent(new PopStateEvent('popstate', { state: {} }));
-}`;
 
 /** Console errors of a page from now on: failed requests and missing UI strings. */
 function errorsOf(page: Page): string[] {
