@@ -1,15 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { processNames } from '@commerce/deploy/local/services.ts';
-import type { Installation } from './installation.ts';
+import { DOUBLED, type Installation } from './installation.ts';
 import { NodePod } from './node-pod.ts';
 import { until } from './kubernetes.ts';
 import { nothingLost, seconds, summaryOf } from './results.ts';
 
 /** Time until the liveness probe has failed and the grace period of the stopped process is over. */
 const RESTARTED_MS = 180_000;
-
-/** Catalog keeps its one pod: two need a bucket for the images, or a volume that they share. */
-const DOUBLED = processNames.filter((name) => name !== 'catalog');
 
 /** Stops one of two pods of each process at once (SIGSTOP): connections stay open, and nothing is answered until Kubernetes restarts them. */
 export async function hanging(installation: Installation): Promise<string[]> {

@@ -1,3 +1,4 @@
+import { processNames } from '@commerce/deploy/local/services.ts';
 import { Namespace } from './kubernetes.ts';
 import type { Options } from './options.ts';
 import { Traffic } from './traffic-pod.ts';
@@ -15,6 +16,9 @@ const ROLLING_CATALOG = [
   'rollingUpdate.maxSurge=1',
   'rollingUpdate.maxUnavailable=0',
 ].map((setting) => `catalog.strategy.${setting}`);
+
+/** Processes that can have two pods. Catalog keeps its one pod: two need a bucket for the images, or a volume that they share. */
+export const DOUBLED = processNames.filter((name) => name !== 'catalog');
 
 /** The platform installed in the cluster. */
 export class Installation {

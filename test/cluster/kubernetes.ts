@@ -47,6 +47,19 @@ export class Namespace {
       .map(({ metadata }) => metadata.name);
   }
 
+  /** Names of the nodes of the pods that match a selector. */
+  nodes(selector: string): string[] {
+    const names = this.kubectl(
+      'get',
+      'pods',
+      '--selector',
+      selector,
+      '--output',
+      'jsonpath={.items[*].spec.nodeName}',
+    );
+    return [...new Set(names.split(' '))];
+  }
+
   /** Decoded values of a Secret, by key. */
   secret(name: string): Record<string, string> {
     const { data } = JSON.parse(this.kubectl('get', 'secret', name, '--output', 'json')) as {

@@ -1,6 +1,6 @@
 import { Namespace, until } from './kubernetes.ts';
 
-/** A pod that acts on the processes of other pods on its node. Needs a namespace without a pod security standard. */
+/** A pod that acts on its node and on the processes of other pods there. Needs a namespace without a pod security standard. */
 export class NodePod {
   readonly #namespace: Namespace;
 
@@ -46,6 +46,22 @@ export class NodePod {
       for (const pid of pids) process.kill(Number(pid), '${signal}');
       console.log(pids.length);`;
     return Number(this.#namespace.evaluate('node', script));
+  }
+
+  /** The name of the node. */
+  get name(): string {
+    return this.#namespace.nodes('app=node')[0]!;
+  }
+
+  /** Runs a shell script with the mounts of the node, which are those of the kubelet. */
+  run(script: string): void {
+    this.#namespace.evaluate(
+      'node',
+      `const fs = require('fs');
+      const isKubelet = (pid) => { try { return fs.readFileSync('/proc/' + pid + '/comm', 'utf8').trim() === 'kubelet'; } catch { return false; } };
+      const pid = fs.readdirSync('/proc').find(isKubelet) ?? '1';
+      require('child_process').execFileSync('nsenter', ['--target', pid, '--mount', 'sh', '-c', ${JSON.stringify(script)}]);`,
+    );
   }
 
   remove(): void {

@@ -11,9 +11,10 @@ KUBECONFIG names the cluster; kubectl and helm must be on the PATH.
   --load COMMAND     loads an image, named by its argument, into the cluster; without it images are pulled from the registry
   --values FILE      additional chart values, e.g. other images of PostgreSQL and NATS
   --keep             keeps the namespace at the end
+  --record           writes the report into docs/operations.md when all steps have passed
 
-Steps (default: all): install, outside, unauthorized-callers, upgrade, scale, autoscale, alone, rotation, deletions, hanging,
-backends, network-cut, full-storage, restore, nats.
+Steps (default: all): install, outside, unauthorized-callers, upgrade, scale, autoscale, alone, rotation, deletions, drain, hanging,
+clock-step, backends, network-cut, full-storage, full-disk, restore, nats.
 `;
 
 /** Options of the cluster test. */
@@ -26,6 +27,7 @@ export interface Options {
   load: string | undefined;
   values: string[];
   keep: boolean;
+  record: boolean;
   steps: string[];
 }
 
@@ -43,11 +45,12 @@ export function optionsOf(args: string[]): Options | undefined {
       load: { type: 'string' },
       values: { type: 'string', multiple: true, default: [] },
       keep: { type: 'boolean', default: false },
+      record: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
   if (values.help) return undefined;
-  const { namespace, prefix, tag, base, load, keep } = values;
+  const { namespace, prefix, tag, base, load, keep, record } = values;
   return {
     namespace,
     prefix,
@@ -57,6 +60,7 @@ export function optionsOf(args: string[]): Options | undefined {
     load,
     values: values.values,
     keep,
+    record,
     steps: positionals,
   };
 }

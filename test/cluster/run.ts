@@ -1,5 +1,6 @@
 import { Installation } from './installation.ts';
 import { ensureImages } from './images.ts';
+import { record, type Line } from './record.ts';
 import { optionsOf, USAGE } from './options.ts';
 import { steps } from './steps.ts';
 
@@ -17,8 +18,9 @@ async function main(): Promise<number> {
   }
   const installation = new Installation(options, ensureImages(options));
   installation.namespace.make();
-  const report: string[] = [];
+  const report: Line[] = [];
   let failed = false;
+  const startedAt = Date.now();
   for (const name of options.steps.length > 0 ? options.steps : Object.keys(steps)) {
     process.stdout.write(`── ${name}\n`);
     const lines = await steps[name]!(installation).catch((error: unknown) => {
@@ -26,11 +28,15 @@ async function main(): Promise<number> {
       return [`FAILED: ${(error as Error).message}`];
     });
     for (const line of lines) {
-      report.push(`- ${name}: ${line}`);
+      report.push({ step: name, line });
       process.stdout.write(`   ${line}\n`);
     }
   }
-  process.stdout.write(`\n${report.join('\n')}\n`);
+  const minutes = Math.round((Date.now() - startedAt) / 60_000);
+  process.stdout.write(
+    `\n${report.map(({ step, line }) => `- ${step}: ${line}\n`).join('')}\nin ${minutes} min\n`,
+  );
+  if (options.record && !failed && options.steps.length === 0) record(report, minutes);
   if (!options.keep) installation.namespace.remove();
   return failed ? 1 : 0;
 }

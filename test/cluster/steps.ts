@@ -7,11 +7,14 @@ import { newerCatalog } from './images.ts';
 import { until } from './kubernetes.ts';
 import { outside } from './outside/step.ts';
 import { metricSum } from './metrics.ts';
+import { fullDisk } from './disk.ts';
+import { drain } from './draining.ts';
 import { nats } from './nats.ts';
 import { alone, autoscale } from './releasing.ts';
 import { nothingFailed, nothingLost, seconds, summaryOf } from './results.ts';
 import { restore } from './restoring.ts';
 import { rotation } from './rotating.ts';
+import { clockStep } from './stepping.ts';
 import { unauthorizedCallers } from './unauthorized-callers.ts';
 
 /** A step of the test. @returns lines of the report; throws when a check fails */
@@ -31,10 +34,13 @@ export const steps: Record<string, Step> = {
   alone,
   rotation,
   deletions,
+  drain,
   hanging,
+  'clock-step': clockStep,
   backends,
   'network-cut': networkCut,
   'full-storage': fullStorage,
+  'full-disk': fullDisk,
   restore,
   nats,
 };

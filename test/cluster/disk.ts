@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Installation } from './installation.ts';
+import { NodePod } from './node-pod.ts';
+import { nothingLost, summaryOf } from './results.ts';
+
+const FULL_MS = 60_000;
+/** Time in which the server has started again and clients connect. */
+const RECOVERY_MS = 30_000;
+/** Name of the volume, and of its class. */
+const VOLUME = 'commerce-test-disk';
+/** Where the volume is mounted on the node. */
+const DIRECTORY = `/var/lib/${VOLUME}`;
+
+/** Fills the volume of a second platform's PostgreSQL under load, and empties it after a minute. */
+export async function fullDisk({ options, tag }: Installation): Promise<string[]> {
+  const platform = new Installation({ ...options, namespace: `${options.namespace}-disk` }, tag);
+  const { namespace } = platform;
+  const node = await NodePod.start(`${options.namespace}-node`, `${options.prefix}/demo:${tag}`);
+  try {
+    namespace.make();
+    node.run(`mkdir -p ${DIRECTORY} && mount -t tmpfs -o size=1g,mode=700 ${VOLUME} ${DIRECTORY}`);
+    namespace.apply(volumeOn(node.name));
+    platform.upgrade(`postgres.storageClass=${VOLUME}`, 'postgres.storage=1Gi');
+    const traffic = await platform.traffic();
+    await sleep(5_000);
+    node.run(`cat /dev/zero > ${DIRECTORY}/filler || true`);
+    await sleep(FULL_MS);
+    node.run(`rm ${DIRECTORY}/filler`);
+    namespace.kubectl('rollout', 'status', 'statefulset/commerce-postgres', '--timeout', '300s');
+    await sleep(RECOVERY_MS);
+    const result = await traffic.stop();
+    nothingLost(result);
+    if (result.failures === 0) throw new Error('no request failed while the volume was full');
+    return [`the volume of PostgreSQL full for a minute: ${summaryOf(result)}`];
+  } finally {
+    if (!options.keep) {
+      namespace.remove();
+      namespace.kubectl('delete', 'persistentvolume', VOLUME, '--ignore-not-found');
+      node.run(`umount ${DIRECTORY}; rmdir ${DIRECTORY}`);
+    }
+    node.remove();
+  }
+}
+
+/** The manifest of the volume. */
+const volumeOn = (node: string): object => ({
+  apiVersion: 'v1',
+  kind: 'PersistentVolume',
+  metadata: { name: VOLUME },
+  spec: {
+    capacity: { storage: '1Gi' },
+    accessModes: ['ReadWriteOnce'],
+    storageClassName: VOLUME,
+    persistentVolumeReclaimPolicy: 'Retain',
+    local: { path: DIRECTORY },
+    nodeAffinity: {
+      required: {
+        nodeSelectorTerms: [
+          { matchExpressions: [{ key: 'kubernetes.io/hostname', operator: 'In', values: [node] }] },
+        ],
+      },
+    },
+  },
+});

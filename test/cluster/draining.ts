@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DOUBLED, Installation } from './installation.ts';
+import { must, until } from './kubernetes.ts';
+import { nothingFailed, seconds, summaryOf } from './results.ts';
+
+const DRAINED = `app.kubernetes.io/part-of=${Installation.release},app.kubernetes.io/component=process,app.kubernetes.io/name!=catalog`;
+
+/** Drains the nodes of the platform, which has two pods of each process: the disruption budgets leave one of them. */
+export async function drain(installation: Installation): Promise<string[]> {
+  const { namespace } = installation;
+  installation.upgrade(...DOUBLED.map((name) => `${name}.replicas=2`));
+  const before = namespace.pods(DRAINED);
+  const traffic = await installation.traffic();
+  await sleep(5_000);
+  const startedAt = Date.now();
+  for (const node of namespace.nodes(DRAINED)) await drainNode(node);
+  const drained = seconds(startedAt);
+  namespace.rolledOut();
+  await sleep(10_000);
+  const result = await traffic.stop();
+  const after = namespace.pods(DRAINED);
+  installation.upgrade();
+  nothingFailed(result);
+  const left = before.filter((pod) => after.includes(pod));
+  if (left.length > 0) throw new Error(`not drained: ${left.join(', ')}`);
+  return [
+    `${before.length} pods, two of each process but catalog, drained from their node in ${drained}: ${summaryOf(result)}`,
+  ];
+}
+
+/** Drains a node. It is schedulable again while its pods are evicted, so that one node is enough. */
+async function drainNode(node: string): Promise<void> {
+  const args = ['drain', node, '--pod-selector', DRAINED, '--delete-emptydir-data', '--timeout', '600s'];
+  const draining = spawn('kubectl', args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const [ended, errors] = [once(draining, 'exit'), text(draining.stderr)];
+  const unschedulable = ['get', 'node', node, '--output', 'jsonpath={.spec.unschedulable}'];
+  await until('the node is cordoned', () => must('kubectl', unschedulable) === 'true');
+  must('kubectl', ['uncordon', node]);
+  const [status] = (await ended) as [number | null];
+  if (status !== 0) throw new Error(`kubectl drain: ${await errors}`);
+}
