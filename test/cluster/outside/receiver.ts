@@ -7,6 +7,7 @@ import { until } from '../kubernetes.ts';
 const POD = 'receiver';
 const PORT = 8080;
 const TIMEOUT_MS = 60_000;
+const WEBHOOKS = 'app.kubernetes.io/name=webhooks,app.kubernetes.io/component=process';
 
 /**
  * A pod that receives webhooks. Its address is private and plain HTTP, which production does not allow: while
@@ -30,7 +31,12 @@ export class ReceiverPod {
     const address = namespace.kubectl('get', 'pod', POD, '--output', 'jsonpath={.status.podIP}');
     namespace.apply(receiverRoute());
     const range = `${address}/${address.includes(':') ? 128 : 32}`;
-    setWebhooks(installation, 'NODE_ENV=test', 'WEBHOOK_ALLOW_HTTP=true', `WEBHOOK_ALLOWED_CIDRS=${range}`);
+    await setWebhooks(
+      installation,
+      'NODE_ENV=test',
+      'WEBHOOK_ALLOW_HTTP=true',
+      `WEBHOOK_ALLOWED_CIDRS=${range}`,
+    );
     const host = address.includes(':') ? `[${address}]` : address;
     return new ReceiverPod(installation, `http://${host}:${PORT}/webhooks`);
   }
@@ -49,7 +55,12 @@ export class ReceiverPod {
   /** Removes the pod and restores the settings of the webhooks service. */
   async stop(): Promise<void> {
     const { namespace } = this.#installation;
-    setWebhooks(this.#installation, 'NODE_ENV=production', 'WEBHOOK_ALLOW_HTTP-', 'WEBHOOK_ALLOWED_CIDRS-');
+    await setWebhooks(
+      this.#installation,
+      'NODE_ENV=production',
+      'WEBHOOK_ALLOW_HTTP-',
+      'WEBHOOK_ALLOWED_CIDRS-',
+    );
     namespace.kubectl('delete', `pod/${POD}`, `networkpolicy/${POD}`, '--wait=false');
     await until('the receiver is gone', () => namespace.pods(`app=${POD}`).length === 0);
   }
@@ -67,9 +78,14 @@ export class ReceiverPod {
   }
 }
 
-function setWebhooks({ namespace }: Installation, ...variables: string[]): void {
+/** Sets variables of the webhooks service; resolves when no pod with the earlier ones answers calls. */
+async function setWebhooks({ namespace }: Installation, ...variables: string[]): Promise<void> {
   namespace.kubectl('set', 'env', 'deployment/commerce-webhooks', ...variables);
   namespace.kubectl('rollout', 'status', 'deployment/commerce-webhooks', '--timeout', '180s');
+  await until('the earlier pod of webhooks has ended', () => {
+    const pods = namespace.kubectl('get', 'pods', '--selector', WEBHOOKS, '--output', 'name');
+    return pods.trim().split('\n').length === 1;
+  });
 }
 
 function receiverRoute(): object {
