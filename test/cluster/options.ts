@@ -11,7 +11,7 @@ KUBECONFIG names the cluster; kubectl and helm must be on the PATH.
   --load COMMAND     loads an image, named by its argument, into the cluster; without it images are pulled from the registry
   --values FILE      additional chart values, e.g. other images of PostgreSQL and NATS
   --keep             keeps the namespace at the end
-  --record           writes the report into docs/operations.md when all steps have passed
+  --record           writes the report of the steps that have passed into docs/operations.md
 
 Steps (default: all): install, outside, unauthorized-callers, upgrade, scale, autoscale, alone, rotation, deletions, drain, hanging,
 clock-step, backends, network-cut, full-storage, full-disk, restore, nats.

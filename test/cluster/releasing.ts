@@ -10,7 +10,7 @@ const SCALING_MS = 300_000;
 /** Tests that the autoscaler adds pods of pricing under load and removes them afterwards. */
 export async function autoscale(installation: Installation): Promise<string[]> {
   const { namespace } = installation;
-  const scaling = ['enabled=true', 'minReplicas=1', 'maxReplicas=3', 'targetCpuUtilization=60'];
+  const scaling = ['enabled=true', 'minReplicas=1', 'maxReplicas=3', 'targetCpuUtilization=100'];
   installation.upgrade(...scaling.map((value) => `pricing.autoscaling.${value}`));
   // The chart's stabilization of five minutes is right for production, not for a test.
   const soon = {

@@ -2,6 +2,7 @@ import { Installation } from './installation.ts';
 import { ensureImages } from './images.ts';
 import { record, type Line } from './record.ts';
 import { optionsOf, USAGE } from './options.ts';
+import { seconds } from './results.ts';
 import { steps } from './steps.ts';
 
 /** Tests the platform on the cluster in KUBECONFIG and prints a report. */
@@ -19,26 +20,25 @@ async function main(): Promise<number> {
   const installation = new Installation(options, ensureImages(options));
   installation.namespace.make();
   const report: Line[] = [];
-  let failed = false;
+  const failed: string[] = [];
   const startedAt = Date.now();
   for (const name of options.steps.length > 0 ? options.steps : Object.keys(steps)) {
     process.stdout.write(`── ${name}\n`);
-    const lines = await steps[name]!(installation).catch((error: unknown) => {
-      failed = true;
-      return [`FAILED: ${(error as Error).message}`];
-    });
-    for (const line of lines) {
-      report.push({ step: name, line });
-      process.stdout.write(`   ${line}\n`);
+    try {
+      for (const line of await steps[name]!(installation)) {
+        report.push({ step: name, line });
+        process.stdout.write(`   ${line}\n`);
+      }
+    } catch (error) {
+      failed.push(name);
+      process.stdout.write(`   FAILED: ${(error as Error).message}\n`);
     }
   }
-  const minutes = Math.round((Date.now() - startedAt) / 60_000);
-  process.stdout.write(
-    `\n${report.map(({ step, line }) => `- ${step}: ${line}\n`).join('')}\nin ${minutes} min\n`,
-  );
-  if (options.record && !failed && options.steps.length === 0) record(report, minutes);
+  for (const { step, line } of report) process.stdout.write(`- ${step}: ${line}\n`);
+  process.stdout.write(`in ${seconds(startedAt)}, failed: ${failed.join(', ') || 'none'}\n`);
+  if (options.record) record(report);
   if (!options.keep) installation.namespace.remove();
-  return failed ? 1 : 0;
+  return failed.length > 0 ? 1 : 0;
 }
 
 process.exitCode = await main();
