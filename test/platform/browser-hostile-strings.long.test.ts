@@ -5,7 +5,7 @@ import { everyPage, fillAddress, type Viewer } from '../support/every-page.ts';
 import { newFilledWorld, type FilledWorld } from '../support/filled-world.ts';
 import { describeInBrowser } from '../support/in-browser.ts';
 import { platform } from '../support/platform.ts';
-import { Tabs } from '../support/tabs.ts';
+import { loadPage, Tabs } from '../support/tabs.ts';
 import { viewersOf } from '../support/viewers.ts';
 
 const [gateway] = platform().gateways;
@@ -29,7 +29,10 @@ const LINKS: { address: string; viewer: Viewer }[] = [
 
 const PHONE = { width: 360, height: 800 };
 
-const pages = [...(await everyPage()), ...LINKS];
+const pages = [
+  ...(await everyPage()).map((page) => ({ ...page, isLink: false })),
+  ...LINKS.map((link) => ({ ...link, isLink: true })),
+];
 
 describeInBrowser('hostile strings', () => {
   let browser: Browser;
@@ -46,8 +49,9 @@ describeInBrowser('hostile strings', () => {
 
   test.each(pages)(
     'hostile strings are displayed literally and fit a phone and a desktop: $address',
-    async ({ address, viewer }) => {
-      const page = await tabs.open(viewers[viewer], fillAddress(address, world.ids));
+    async ({ address, viewer, isLink }) => {
+      const path = fillAddress(address, world.ids);
+      const page = await (isLink ? loadPage(viewers[viewer], path) : tabs.open(viewers[viewer], path));
       await page.getByRole('heading', { level: 1 }).first().waitFor();
       await settled(page);
       const seen = {

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { expectAccessible, pageOf, settled, startChromium } from '../support/chromium.ts';
+import { expectAccessible, settled, startChromium } from '../support/chromium.ts';
 import { everyPage, fillAddress, type Viewer } from '../support/every-page.ts';
 import { newFilledWorld, type FilledWorld } from '../support/filled-world.ts';
 import { describeInBrowser } from '../support/in-browser.ts';
 import { platform } from '../support/platform.ts';
+import { loadPage } from '../support/tabs.ts';
 import { viewersOf } from '../support/viewers.ts';
 
 const [gateway] = platform().gateways;
@@ -93,8 +94,7 @@ describeInBrowser('unsaved input', () => {
   afterAll(() => browser.close());
 
   const opened = async (address: string, viewer: Viewer): Promise<Page> => {
-    const page = await pageOf(viewers[viewer]);
-    await page.goto(fillAddress(address, world.ids));
+    const page = await loadPage(viewers[viewer], fillAddress(address, world.ids));
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await settled(page);
     return page;
@@ -168,8 +168,7 @@ describeInBrowser('unsaved input', () => {
     ['en-US', 1280],
   ])('the prompt about unsaved input opens in view: %s, %d px', async (locale, width) => {
     const view = await viewersOf(world, browser, gateway, { locale, width });
-    const page = await pageOf(view.owner);
-    await page.goto(fillAddress('/stores/:store/products/:product', world.ids));
+    const page = await loadPage(view.owner, fillAddress('/stores/:store/products/:product', world.ids));
     await page.locator('main input[maxlength]').first().fill('Otro nombre');
     await page.locator('main a').first().click();
     const dialog = page.getByRole('dialog');

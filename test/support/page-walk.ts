@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { expectAccessible, isTooWide, pageOf, problemsOf, startChromium, type View } from './chromium.ts';
+import { expectAccessible, isTooWide, problemsOf, startChromium, type View } from './chromium.ts';
 import { everyPage, fillAddress, type Viewer } from './every-page.ts';
 import { newFilledWorld, type FilledWorld } from './filled-world.ts';
 import { describeInBrowser } from './in-browser.ts';
 import { platform } from './platform.ts';
-import { Tabs } from './tabs.ts';
+import { loadPage, Tabs } from './tabs.ts';
 import { viewersOf } from './viewers.ts';
 
 const [gateway] = platform().gateways;
@@ -37,12 +37,8 @@ export function testEveryPage({ views, byAddress }: Walk): void {
     });
     afterAll(() => browser.close());
 
-    const openAt = async (profile: BrowserContext, address: string): Promise<Page> => {
-      if (!byAddress) return tabs.open(profile, address);
-      const page = await pageOf(profile);
-      await page.goto(address);
-      return page;
-    };
+    const openAt = (profile: BrowserContext, address: string): Promise<Page> =>
+      byAddress ? loadPage(profile, address) : tabs.open(profile, address);
 
     test.each(pages)(
       'the page renders without problems for $viewer: $address',

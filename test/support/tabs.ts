@@ -7,6 +7,13 @@ const GO_TO = `(address) => {
   dispatchEvent(new PopStateEvent('popstate', { state: {} }));
 }`;
 
+/** Loads a page by its address in a new tab. */
+export async function loadPage(profile: BrowserContext, address: string): Promise<Page> {
+  const page = await pageOf(profile);
+  await page.goto(address);
+  return page;
+}
+
 /** Tabs in which viewers navigate within the application, which takes a quarter of the time of loading each page. */
 export class Tabs {
   readonly #free = new Map<BrowserContext, Page>();
@@ -14,11 +21,10 @@ export class Tabs {
   /** Opens a page in the kept tab of a profile, if it has one. */
   async open(profile: BrowserContext, address: string): Promise<Page> {
     const kept = this.#free.get(profile);
-    const page = kept ?? (await pageOf(profile));
+    if (kept === undefined) return loadPage(profile, address);
     this.#free.delete(profile);
-    if (kept === undefined) await page.goto(address);
-    else await page.evaluate(GO_TO, address);
-    return page;
+    await kept.evaluate(GO_TO, address);
+    return kept;
   }
 
   /** Keeps a tab for the next page. One of a failed test is not kept. */
