@@ -4,21 +4,19 @@ import { metricSum } from './metrics.ts';
 import { nothingFailed, nothingLost, summaryOf } from './results.ts';
 
 const CUT_MS = 60_000;
-/** Time in which clients connect again. */
-const RECOVERY_MS = 20_000;
 const NATS_CONFIG = 'commerce-nats';
 const STORAGE_LIMIT = /max_file_store: \d+/;
 
 /** Cuts inventory off from its callers for a minute, and then every service off from NATS. */
 export async function networkCut(installation: Installation): Promise<string[]> {
   const [inventory] = installation.pods('inventory');
-  const calls = await during(installation, () =>
+  const calls = await installation.during(() =>
     withoutIngress(installation, 'commerce-inventory', inventory!, sleepCut),
   );
   nothingLost(calls);
   if (calls.failures === 0) throw new Error('no request failed while inventory could not be called');
   let unpublished = 0;
-  const events = await during(installation, () =>
+  const events = await installation.during(() =>
     withoutIngress(installation, 'commerce-nats', 'commerce-nats-0', async () => {
       await sleepCut();
       unpublished = unpublishedBy(installation);
@@ -44,7 +42,7 @@ export async function fullStorage(installation: Installation): Promise<string[]>
   );
   if (!STORAGE_LIMIT.test(config)) throw new Error(`${NATS_CONFIG} has no limit of the storage`);
   let unpublished = 0;
-  const result = await during(installation, async () => {
+  const result = await installation.during(async () => {
     restartNats(installation, config.replace(STORAGE_LIMIT, 'max_file_store: 1024'));
     try {
       await sleepCut();
@@ -62,15 +60,6 @@ const sleepCut = (): Promise<void> => sleep(CUT_MS);
 
 const unpublishedBy = (installation: Installation): number =>
   metricSum(installation, installation.pods('inventory')[0]!, ['outbox_waiting']);
-
-/** Has traffic before, during and after some work. */
-async function during(installation: Installation, work: () => Promise<void>) {
-  const traffic = await installation.traffic();
-  await sleep(5_000);
-  await work();
-  await sleep(RECOVERY_MS);
-  return traffic.stop();
-}
 
 /** Forbids all connections to the pod of a network policy while some work runs, and replaces the pod: open connections stay allowed. */
 async function withoutIngress(

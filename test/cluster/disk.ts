@@ -21,14 +21,12 @@ export async function fullDisk({ options, tag }: Installation): Promise<string[]
     node.run(`mkdir -p ${DIRECTORY} && mount -t tmpfs -o size=1g,mode=700 ${VOLUME} ${DIRECTORY}`);
     namespace.apply(volumeOn(node.name));
     platform.upgrade(`postgres.storageClass=${VOLUME}`, 'postgres.storage=1Gi');
-    const traffic = await platform.traffic();
-    await sleep(5_000);
-    node.run(`cat /dev/zero > ${DIRECTORY}/filler || true`);
-    await sleep(FULL_MS);
-    node.run(`rm ${DIRECTORY}/filler`);
-    namespace.kubectl('rollout', 'status', 'statefulset/commerce-postgres', '--timeout', '300s');
-    await sleep(RECOVERY_MS);
-    const result = await traffic.stop();
+    const result = await platform.during(async () => {
+      node.run(`cat /dev/zero > ${DIRECTORY}/filler || true`);
+      await sleep(FULL_MS);
+      node.run(`rm ${DIRECTORY}/filler`);
+      namespace.kubectl('rollout', 'status', 'statefulset/commerce-postgres', '--timeout', '300s');
+    }, RECOVERY_MS);
     nothingLost(result);
     if (result.failures === 0) throw new Error('no request failed while the volume was full');
     return [`the volume of PostgreSQL full for a minute: ${summaryOf(result)}`];

@@ -1,26 +1,26 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { DOUBLED, Installation } from './installation.ts';
 import { must, until } from './kubernetes.ts';
 import { nothingFailed, seconds, summaryOf } from './results.ts';
 
 const DRAINED = `app.kubernetes.io/part-of=${Installation.release},app.kubernetes.io/component=process,app.kubernetes.io/name!=catalog`;
 
+const AFTER_MS = 10_000;
+
 /** Drains the nodes of the platform, which has two pods of each process: the disruption budgets leave one of them. */
 export async function drain(installation: Installation): Promise<string[]> {
   const { namespace } = installation;
   installation.upgrade(...DOUBLED.map((name) => `${name}.replicas=2`));
   const before = namespace.pods(DRAINED);
-  const traffic = await installation.traffic();
-  await sleep(5_000);
-  const startedAt = Date.now();
-  for (const node of namespace.nodes(DRAINED)) await drainNode(node);
-  const drained = seconds(startedAt);
-  namespace.rolledOut();
-  await sleep(10_000);
-  const result = await traffic.stop();
+  let drained = '';
+  const result = await installation.during(async () => {
+    const startedAt = Date.now();
+    for (const node of namespace.nodes(DRAINED)) await drainNode(node);
+    drained = seconds(startedAt);
+    namespace.rolledOut();
+  }, AFTER_MS);
   const after = namespace.pods(DRAINED);
   installation.upgrade();
   nothingFailed(result);

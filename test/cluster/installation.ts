@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { processNames } from '@commerce/deploy/local/services.ts';
 import { Namespace } from './kubernetes.ts';
 import type { Options } from './options.ts';
-import { Traffic } from './traffic-pod.ts';
+import { Traffic, type TrafficResult } from './traffic-pod.ts';
 
 const CHART = 'charts/commerce-platform';
 const TRIAL = `${CHART}/values-trial.yaml`;
@@ -59,6 +60,15 @@ export class Installation {
   traffic(pauseMs?: number): Promise<Traffic> {
     const image = `${this.options.prefix}/demo:${this.tag}`;
     return Traffic.start(this.namespace, image, Installation.release, Installation.publicUrl, pauseMs);
+  }
+
+  /** Has traffic before, during and after some work. @param afterMs time after it, in which clients connect again */
+  async during(work: () => Promise<void>, afterMs = 20_000): Promise<TrafficResult> {
+    const traffic = await this.traffic();
+    await sleep(5_000);
+    await work();
+    await sleep(afterMs);
+    return traffic.stop();
   }
 
   /** Pods of a process. */

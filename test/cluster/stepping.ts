@@ -21,16 +21,11 @@ export async function clockStep(installation: Installation): Promise<string[]> {
   // A comma would end the setting.
   const options = String.raw`--import=data:text/javascript\,${encodeURIComponent(CLOCK)}`;
   installation.upgrade(...processNames.map((name) => `${name}.env.NODE_OPTIONS=${options}`));
-  const traffic = await installation.traffic();
-  await sleep(5_000);
-  for (const ms of [STEP_MS, 0]) {
-    for (const name of processNames) {
-      setClock(installation, name, ms);
-      await sleep(1_000);
-    }
+  const result = await installation.during(async () => {
+    await setClocks(installation, STEP_MS);
     await sleep(APART_MS);
-  }
-  const result = await traffic.stop();
+    await setClocks(installation, 0);
+  });
   installation.upgrade();
   nothingLost(result);
   return [
@@ -38,7 +33,10 @@ export async function clockStep(installation: Installation): Promise<string[]> {
   ];
 }
 
-function setClock(installation: Installation, process: string, ms: number): void {
-  const [pod] = installation.pods(process);
-  installation.namespace.evaluate(pod!, `require('fs').writeFileSync('/tmp/clock', '${ms}')`);
+async function setClocks(installation: Installation, ms: number): Promise<void> {
+  for (const name of processNames) {
+    const [pod] = installation.pods(name);
+    installation.namespace.evaluate(pod!, `require('fs').writeFileSync('/tmp/clock', '${ms}')`);
+    await sleep(1_000);
+  }
 }
