@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CatalogServiceService } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import type { ServiceName } from '@commerce/deploy/local/services.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
@@ -13,6 +14,8 @@ import { withReplicas, type Replicas } from './replicas.ts';
 
 /** Concurrent callers of each process. */
 const READERS = 8;
+/** Lists per second of each process; few enough for four processes on two cores. */
+const LISTS_PER_SECOND = 120;
 const COUNTS = { one: 1, two: 2, four: 4 };
 
 /** Throughput and cost of a unit of work. */
@@ -53,23 +56,40 @@ function scaling(
   };
 }
 
-async function costOf(bench: Bench, { pids }: Replicas, work: Contender['work']): Promise<Cost> {
-  const [measured] = await measureInTurn([platform(bench, work, pids)]);
+async function costOf(contender: Contender): Promise<Cost> {
+  const [measured] = await measureInTurn([contender]);
   return { perSecond: measured!.requestsPerSecond, cpuMs: measured!.cpuMs };
 }
 
-async function costOfLists(bench: Bench, replicas: Replicas): Promise<Cost> {
+/** Calls that begin evenly, a number of them per second. */
+function paced(perSecond: number, call: () => Promise<unknown>): () => Promise<unknown> {
+  let due = 0;
+  return async () => {
+    const now = performance.now();
+    due = Math.max(due + 1000 / perSecond, now);
+    await sleep(due - now);
+    return await call();
+  };
+}
+
+/**
+ * Cost of lists for catalog and PostgreSQL. The same rate per process, because a process that wakes up for each list takes more CPU
+ * for it than a busy one, and two cores cannot keep four processes busy.
+ */
+async function costOfLists({ stack, store }: Bench, replicas: Replicas): Promise<Cost> {
   const channel = new GrpcChannel(replicas.address, [CatalogServiceService]);
   // As the gateway does, without decoding: the load must not cost more than the work.
   const list = channel.encoded(CatalogServiceService.listProducts);
   try {
     const read = () =>
-      list(systemContext('bench', Date.now() + 10_000, bench.store.id), {
+      list(systemContext('bench', Date.now() + 10_000, store.id), {
         limit: 50,
         pageToken: Buffer.alloc(0),
         ids: [],
       });
-    return await costOf(bench, replicas, repeated(READERS * replicas.count, read));
+    const pids = [stack.processes.catalog.pid!, ...replicas.pids, stack.servers.postgres!.pid!];
+    const lists = paced(LISTS_PER_SECOND * replicas.count, read);
+    return await costOf({ pids: () => pids, work: repeated(READERS * replicas.count, lists) });
   } finally {
     channel.close();
   }
@@ -80,7 +100,11 @@ export const processes: Case[] = [
     costOfEvents(bench, ofManyStores, pids),
   ),
   scaling('orders', 'order of 3 lines (gRPC), created by orders', (bench, replicas) =>
-    withOrders(bench, replicas, (work) => costOf(bench, replicas, work)),
+    withOrders(bench, replicas, (work) => costOf(platform(bench, work, replicas.pids))),
   ),
-  scaling('catalog', 'list of 50 products (gRPC), read from catalog', costOfLists),
+  scaling(
+    'catalog',
+    `list of 50 products (gRPC), ${LISTS_PER_SECOND} per second from each process of catalog`,
+    costOfLists,
+  ),
 ];
