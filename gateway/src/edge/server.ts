@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 import type { Express } from 'express';
 import { problem, PROBLEM_MEDIA_TYPE, type ProblemCode } from '@commerce/public-api/problem.ts';
 import { requestIdFrom } from './request-id.ts';
@@ -69,10 +69,14 @@ export class HttpServer {
       this.#sockets.size > 0 && performance.now() < until;
     )
       await sleep(IDLE_CHECK_MS);
+    // A busy process has not read all that has arrived: one turn of the event loop accepts connections, the next reads from them.
+    await turn();
+    await turn();
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
     // Node does not count a connection that has never sent anything as idle.
     for (const socket of this.#sockets) if (socket.bytesRead === 0) socket.destroy();
-    const idle = setInterval(() => this.#server.closeIdleConnections(), IDLE_CHECK_MS);
+    const closeIdle = () => this.#server.closeIdleConnections();
+    const idle = setInterval(() => setImmediate(closeIdle), IDLE_CHECK_MS);
     const timer = setTimeout(() => this.#server.closeAllConnections(), graceMs);
     await closed.finally(() => {
       clearInterval(idle);
