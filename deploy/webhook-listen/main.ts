@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { WebhooksServiceService, type Endpoint } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
 import { runningDemo, type Demo } from '../demo-app/running-demo.ts';
 import { readOptions, usage } from './options.ts';
@@ -30,7 +31,7 @@ async function main(): Promise<void> {
   console.log(`Listening for webhooks at ${url}; Ctrl-C stops it.`);
 }
 
-const ctx = () => systemContext('webhook-listen', Date.now() + CHANGE_MS);
+const ctx = () => systemContext('webhook-listen', deadlineIn(CHANGE_MS));
 
 /** Points the demo app's webhooks here until this process is stopped, unless they already are. */
 async function moveEndpoint(address: string, app: Demo['apps'][number], url: string): Promise<void> {

@@ -6,6 +6,7 @@ import {
   StartBulkPriceChangeRequest_Target,
 } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
 import { call } from '../support/api.ts';
 import type { Bench } from './bench.ts';
@@ -17,7 +18,7 @@ const GIVE_UP_MS = 20 * 60_000;
 export async function changeEveryPrice({ stack, store }: Bench): Promise<number> {
   const channel = new GrpcChannel(stack.processes.pricing.address, [PricingServiceService]);
   const pricing = channel.service(PricingServiceService);
-  const ctx = () => systemContext('bench', Date.now() + 10_000, store.id);
+  const ctx = () => systemContext('bench', deadlineIn(10_000), store.id);
   try {
     const { jobId, total } = await pricing.startBulkPriceChange(ctx(), {
       target: StartBulkPriceChangeRequest_Target.PRICES,

@@ -1,6 +1,7 @@
 import { OrdersServiceService } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { OrderSource, PaymentGateway } from '@commerce/proto/commerce/orders/v1/values.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
 import type { Bench } from './bench.ts';
 import type { Case } from './case.ts';
@@ -23,7 +24,7 @@ export async function withOrders<T>(
   const channel = new GrpcChannel(address, [OrdersServiceService]);
   const service = channel.service(OrdersServiceService);
   const create = async (n: number): Promise<void> => {
-    const ctx = systemContext('bench', Date.now() + 10_000, bench.store.id);
+    const ctx = systemContext('bench', deadlineIn(10_000), bench.store.id);
     await service.createOrder(ctx, newOrder(sellable, n));
   };
   try {

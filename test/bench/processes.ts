@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CatalogServiceService } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import type { ServiceName } from '@commerce/deploy/local/services.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
 import type { Bench } from './bench.ts';
 import type { Case } from './case.ts';
@@ -82,7 +83,7 @@ async function costOfLists({ stack, store }: Bench, replicas: Replicas): Promise
   const list = channel.encoded(CatalogServiceService.listProducts);
   try {
     const read = () =>
-      list(systemContext('bench', Date.now() + 10_000, store.id), {
+      list(systemContext('bench', deadlineIn(10_000), store.id), {
         limit: 50,
         pageToken: Buffer.alloc(0),
         ids: [],

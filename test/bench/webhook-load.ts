@@ -8,6 +8,7 @@ import { Event } from '@commerce/proto/commerce/common/v1/event.ts';
 import { StockChanged } from '@commerce/proto/commerce/inventory/v1/events.ts';
 import { WebhooksServiceService } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
 import { systemActor, systemContext } from '@commerce/service-kit/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import { BenchApps } from './apps.ts';
@@ -109,7 +110,7 @@ export class WebhookLoad {
     const apps = await this.#benchApps.install(this.#storeId, endpoints.length + others, ['read_stock']);
     for (const [n, { path, hangs }] of endpoints.entries()) {
       if (hangs) this.#hanging.add(path);
-      await webhooks.putEndpoint(systemContext('bench', Date.now() + 10_000), {
+      await webhooks.putEndpoint(systemContext('bench', deadlineIn(10_000)), {
         appId: apps[n]!.appId,
         url: `http://127.0.0.1:${port}${path}`,
         eventTypes: [TYPE],

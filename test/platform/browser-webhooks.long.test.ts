@@ -7,6 +7,7 @@ import { sessionRoutes } from '@commerce/console-api/routes/session.ts';
 import { webhookRoutes } from '@commerce/console-api/routes/webhooks.ts';
 import { AppsServiceService } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
 import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
 import {
@@ -48,7 +49,7 @@ beforeAll(async () => {
   const key = randomUUID();
   const { store } = await channel.service(AppsServiceService).createDeveloperStore(
     {
-      ...systemContext('test', Date.now() + 30_000),
+      ...systemContext('test', deadlineIn(30_000)),
       actor: person,
       idempotency: { key, fingerprint: Buffer.from(key), presentation: '' },
     },

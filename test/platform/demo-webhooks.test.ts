@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { WebhooksServiceService } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
 import { PlainBrowser } from '../support/browser.ts';
 import { AppClient, signInAndAllow } from '../support/install-app.ts';
@@ -64,7 +65,7 @@ test('webhook:listen shows verified events of changes made by demo:change', asyn
   const app = await newApp();
   const webhooks = channel.service(WebhooksServiceService);
   const put = (url: string) =>
-    webhooks.putEndpoint(systemContext('demo', Date.now() + 30_000), {
+    webhooks.putEndpoint(systemContext('demo', deadlineIn(30_000)), {
       appId: app.client_id,
       url,
       eventTypes: ['order.created', 'order.paid', 'stock.changed'],

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { priceRoutes } from '@commerce/console-api/routes/prices.ts';
 import { WebhooksServiceService } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
 import { PlainBrowser } from '../support/browser.ts';
 import { AppClient, signInAndAllow } from '../support/install-app.ts';
@@ -167,7 +168,7 @@ console.log(responses.map(({ status }) => status).join());`;
   });
 });
 
-const ctx = () => systemContext('platform-test', Date.now() + 30_000);
+const ctx = () => systemContext('platform-test', deadlineIn(30_000));
 
 describe('the quick start', () => {
   const [credentials, authorize, exchange, ...calls] = codeOf('sh', QUICK_START);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import type { Event } from '@commerce/proto/commerce/common/v1/event.ts';
 import { StockChanged } from '@commerce/proto/commerce/inventory/v1/events.ts';
 import { OrderCancelled, OrderPaid } from '@commerce/proto/commerce/orders/v1/events.ts';
@@ -58,7 +59,7 @@ const seller = (): Context => ({
   storeId: store.id,
   actor: { kind: Actor_Kind.PERSON, id: 'per_test', appId: '' },
   requestId: 'orders-test',
-  deadlineMs: Date.now() + 30_000,
+  deadlineMs: deadlineIn(30_000),
 });
 
 const wanted = (fields: Partial<CreateOrderRequest> = {}): CreateOrderRequest => ({

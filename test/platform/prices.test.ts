@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CatalogServiceService } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import { InventoryServiceService } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import { OrdersServiceService } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { OrderSource, PaymentGateway } from '@commerce/proto/commerce/orders/v1/values.ts';
@@ -38,7 +39,7 @@ const context = (): Context => ({
   storeId,
   actor: { kind: Actor_Kind.PERSON, id: 'per_test', appId: '' },
   requestId: 'prices-test',
-  deadlineMs: Date.now() + 30_000,
+  deadlineMs: deadlineIn(30_000),
 });
 
 beforeAll(async () => {

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebhooksServiceService } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import { Database } from '@commerce/service-kit/db/database.ts';
 import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
 import { allScopes, newApp } from '../support/new-app.ts';
@@ -23,7 +24,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-const ctx = () => systemContext('webhooks-test', Date.now() + 30_000);
+const ctx = () => systemContext('webhooks-test', deadlineIn(30_000));
 const mailPage = async () => (await fetch(demo.mail_url)).text();
 
 async function until(what: string, is: () => Promise<boolean>): Promise<void> {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebhooksServiceService } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
 import { versions } from '@commerce/public-api/versions.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
 import { AppClient } from '../support/install-app.ts';
 import { allScopes, newApp } from '../support/new-app.ts';
@@ -49,7 +50,7 @@ interface TestApp {
   client: WritingClient;
 }
 
-const ctx = () => systemContext('webhooks-test', Date.now() + 30_000);
+const ctx = () => systemContext('webhooks-test', deadlineIn(30_000));
 
 async function installed(path: string, scopes = allScopes()): Promise<TestApp> {
   const app = await newApp(scopes);

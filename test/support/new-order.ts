@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import { OrdersServiceService, type Order } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { OrderSource, PaymentGateway, ShippingMethod } from '@commerce/proto/commerce/orders/v1/values.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
@@ -26,7 +27,7 @@ export async function newOrder(
 ): Promise<Order> {
   const channel = new GrpcChannel(platform().processes['orders']!.address, [OrdersServiceService]);
   const actor = { kind: Actor_Kind.PERSON, id: 'per_test', appId: '' };
-  const ctx = { ...systemContext('new-order', Date.now() + 30_000), storeId, actor };
+  const ctx = { ...systemContext('new-order', deadlineIn(30_000)), storeId, actor };
   try {
     const { order } = await channel.service(OrdersServiceService).createOrder(ctx, {
       source: OrderSource.ONLINE,

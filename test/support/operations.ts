@@ -1,6 +1,7 @@
 import { AppsServiceService } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import { PlatformServiceService } from '@commerce/proto/commerce/auth/v1/platform.ts';
 import { systemContext, type Context } from '@commerce/service-kit/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import { GrpcChannel, type ClientOf } from '@commerce/service-kit/grpc/client.ts';
 import { platform } from './platform.ts';
 
@@ -20,7 +21,7 @@ export function openOperations(): Operations {
   return {
     call: channel.service(PlatformServiceService),
     apps: channel.service(AppsServiceService),
-    ctx: () => systemContext('platform-test', Date.now() + 30_000),
+    ctx: () => systemContext('platform-test', deadlineIn(30_000)),
     close: () => channel.close(),
   };
 }

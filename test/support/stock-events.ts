@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import { InventoryServiceService } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
 import { call } from './api.ts';
@@ -46,7 +47,7 @@ export async function makeStockEvents(
     const idempotency = { key, fingerprint: Buffer.from(key), presentation: '' };
     const productId = oneOf(productIds);
     for (;;) {
-      const ctx = { storeId, actor, requestId, deadlineMs: Date.now() + 30_000, idempotency };
+      const ctx = { storeId, actor, requestId, deadlineMs: deadlineIn(30_000), idempotency };
       try {
         return void (await inventory.adjustStock(ctx, { shopId, productId, delta: 1 }));
       } catch {

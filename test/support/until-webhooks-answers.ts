@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebhooksServiceService } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import type { Fault } from '@commerce/service-kit/fault.ts';
 import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
 
@@ -11,7 +12,7 @@ import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
 export async function untilWebhooksAnswers(address: string): Promise<void> {
   const channel = new GrpcChannel(address, [WebhooksServiceService]);
   const webhooks = channel.service(WebhooksServiceService);
-  const ctx = systemContext('platform-test', Date.now() + 60_000);
+  const ctx = systemContext('platform-test', deadlineIn(60_000));
   const outcome = () =>
     webhooks.getEndpoint(ctx, { appId: 'app_none' }).then(
       () => 'found',

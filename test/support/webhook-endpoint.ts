@@ -1,5 +1,6 @@
 import { WebhooksServiceService } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
 import { platform } from './platform.ts';
 
@@ -16,7 +17,7 @@ export async function addEndpoint(
 ): Promise<string> {
   const channel = new GrpcChannel(of.processes['webhooks']!.address, [WebhooksServiceService]);
   const webhooks = channel.service(WebhooksServiceService);
-  const ctx = systemContext('platform-test', Date.now() + 30_000);
+  const ctx = systemContext('platform-test', deadlineIn(30_000));
   const { secret } = await webhooks.putEndpoint(ctx, { appId, url, eventTypes });
   channel.close();
   return secret!;

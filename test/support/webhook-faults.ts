@@ -8,6 +8,7 @@ import {
 } from '@commerce/proto/commerce/webhooks/v1/deliveries.ts';
 import { WebhooksServiceService } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
 import { countWebhooks, type CountingReceiver } from './counting-receiver.ts';
 import { customerChanged, largestCustomer } from './customer-events.ts';
@@ -69,7 +70,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-const ctx = () => systemContext('webhook-faults', Date.now() + 30_000);
+const ctx = () => systemContext('webhook-faults', deadlineIn(30_000));
 const say = (line: string) => void process.stderr.write(`${line}\n`);
 
 /** An app of a store with a webhook endpoint at its own path. */

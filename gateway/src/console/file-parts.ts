@@ -1,4 +1,5 @@
 import type { Context } from '@commerce/service-kit/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 
 /** A part of a file. */
 interface FilePart {
@@ -20,7 +21,7 @@ export async function fileParts(
   timeoutMs: number,
   readPart: ReadPart,
 ): Promise<AsyncGenerator<Uint8Array>> {
-  const read = (pageToken: Buffer) => readPart({ ...ctx, deadlineMs: Date.now() + timeoutMs }, pageToken);
+  const read = (pageToken: Buffer) => readPart({ ...ctx, deadlineMs: deadlineIn(timeoutMs) }, pageToken);
   return partsFrom(await read(Buffer.alloc(0)), read);
 }
 

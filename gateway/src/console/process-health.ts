@@ -1,5 +1,6 @@
 import type { ProcessHealth } from '@commerce/console-api/routes/platform.ts';
 import type { Context } from '@commerce/service-kit/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import type { Services } from '../grpc/services.ts';
 
 /** Longer than a healthy process takes, in ms, and short enough for the page to soon show which one is not. */
@@ -16,7 +17,7 @@ async function ask(
   ctx: Context,
 ): Promise<ProcessHealth> {
   const startedAt = performance.now();
-  const deadlineMs = Math.min(ctx.deadlineMs, Date.now() + TIMEOUT_MS);
+  const deadlineMs = Math.min(ctx.deadlineMs, deadlineIn(TIMEOUT_MS));
   try {
     const status = await process.getProcess({ ...ctx, deadlineMs }, {});
     const { release, startedAtMs, checks, outboxWaiting, outboxLagS } = status;

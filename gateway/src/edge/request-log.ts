@@ -7,6 +7,7 @@ import type {
 } from '@commerce/proto/commerce/webhooks/v1/api_requests.ts';
 import type { Clock } from '@commerce/service-kit/clock.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import type { Fault } from '@commerce/service-kit/fault.ts';
 import type { IntervalJob } from '@commerce/service-kit/jobs/interval.ts';
 import { counter } from '@commerce/service-kit/metrics.ts';
@@ -169,7 +170,7 @@ export class RequestLog {
     for (;;) {
       const [batch] = this.#waiting;
       if (batch === undefined) return;
-      const ctx = systemContext(`request-log-${batch.id}`, Date.now() + SEND_TIMEOUT_MS);
+      const ctx = systemContext(`request-log-${batch.id}`, deadlineIn(SEND_TIMEOUT_MS));
       await service.recordApiRequests(ctx, batch.message());
       this.#waiting = this.#waiting.filter((each) => each !== batch);
     }

@@ -7,6 +7,7 @@ import type { Services } from '../grpc/services.ts';
 import { cursorBox, type CursorBox } from './cursor.ts';
 import type { WriteProblem } from './problem-response.ts';
 import { requestIdOf } from './request-id.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 
 /** Dependencies of the routes of an API. */
 export interface ApiDeps {
@@ -76,7 +77,7 @@ export function addPath(
 /** Request id and deadline of the calls that a request makes. */
 export const callLimits = (res: Response, timeoutMs: number): { requestId: string; deadlineMs: number } => ({
   requestId: requestIdOf(res),
-  deadlineMs: Date.now() + timeoutMs,
+  deadlineMs: deadlineIn(timeoutMs),
 });
 
 /** Cursors of a list, bound to its parameters: `query` without `limit` and `cursor`, and `params` of the path. */

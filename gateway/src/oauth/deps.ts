@@ -3,6 +3,7 @@ import type { AdmissionServiceService } from '@commerce/proto/commerce/auth/v1/a
 import type { OAuthServiceService } from '@commerce/proto/commerce/auth/v1/oauth.ts';
 import type { PeopleServiceService } from '@commerce/proto/commerce/auth/v1/people.ts';
 import { systemContext, type Context } from '@commerce/service-kit/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import type { ClientOf } from '@commerce/service-kit/grpc/client.ts';
 import type { Logger } from '@commerce/service-kit/logger.ts';
 import { requestIdOf } from '../edge/request-id.ts';
@@ -34,7 +35,7 @@ export type OAuthHandler = (req: Request, res: Response) => Promise<void>;
 
 /** Context of the calls of a request: the system is the actor. */
 export function contextOf(deps: OAuthDeps, res: Response): Context {
-  const deadlineMs = Date.now() + (deps.requestTimeoutMs ?? DEFAULT_TIMEOUT_MS);
+  const deadlineMs = deadlineIn(deps.requestTimeoutMs ?? DEFAULT_TIMEOUT_MS);
   return systemContext(requestIdOf(res), deadlineMs);
 }
 

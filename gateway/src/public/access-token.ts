@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { AdmissionServiceService } from '@commerce/proto/commerce/auth/v1/admission.ts';
 import type { Clock } from '@commerce/service-kit/clock.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import type { ClientOf } from '@commerce/service-kit/grpc/client.ts';
 import { isId } from '@commerce/service-kit/ids.ts';
 import { KeySet } from './key-set.ts';
@@ -47,7 +48,7 @@ export class AccessTokenVerifier {
     this.#clock = clock;
     this.#names = { issuer, audience: `${issuer}/api/public` };
     this.#keys = new KeySet(async () => {
-      const ctx = systemContext('verification-keys', Date.now() + FETCH_TIMEOUT_MS);
+      const ctx = systemContext('verification-keys', deadlineIn(FETCH_TIMEOUT_MS));
       return (await services.admission.getVerificationKeys(ctx, {})).jwks;
     }, clock);
   }

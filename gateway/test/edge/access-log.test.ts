@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CatalogServiceService } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import { toFault } from '@commerce/service-kit/grpc/status.ts';
 import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
 import { systemClock } from '@commerce/service-kit/clock.ts';
@@ -27,7 +28,7 @@ const app = express()
   )
   .get('/products', (_req, res) => {
     res.locals['route'] = '/products';
-    const ctx = systemContext('req_1', Date.now() + 2_000);
+    const ctx = systemContext('req_1', deadlineIn(2_000));
     channel
       .service(CatalogServiceService)
       .listShopNames(ctx, {})

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import { Order, OrdersServiceService } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import type { Context } from '@commerce/service-kit/context.ts';
 import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
@@ -88,7 +89,7 @@ const at = (storeId = 'sto_a', installation = 'ins_a'): Context => ({
   storeId,
   actor: { kind: Actor_Kind.INSTALLATION, id: installation, appId: 'app_a' },
   requestId: 'r',
-  deadlineMs: Date.now() + 10_000,
+  deadlineMs: deadlineIn(10_000),
 });
 
 async function page(request: Partial<ListRequest> = {}, ctx = at()): Promise<Order[]> {

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import { InventoryServiceService, StockRow } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import type { Context } from '@commerce/service-kit/context.ts';
 import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
@@ -72,7 +73,7 @@ const at = (storeId = 'sto_a'): Context => ({
   storeId,
   actor: { kind: Actor_Kind.INSTALLATION, id: 'ins_a', appId: 'app_a' },
   requestId: 'r',
-  deadlineMs: Date.now() + 10_000,
+  deadlineMs: deadlineIn(10_000),
 });
 
 async function rows(request: Partial<ListRequest> = {}, ctx = at()): Promise<StockRow[]> {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import { NO_GRANTS } from '@commerce/public-api/route.ts';
 import { type HandlerInput, type Operation, versions } from '@commerce/public-api/versions.ts';
 import type { Context } from '@commerce/service-kit/context.ts';
@@ -50,7 +51,7 @@ async function answer<Op extends Operation>(
   context: Partial<Context> = {},
 ): Promise<{ data: Record<string, unknown> }> {
   const actor = { kind: Actor_Kind.INSTALLATION, id: 'ins_a', appId: 'app_a' };
-  const ctx = { storeId: 'sto_a', actor, requestId: 'r', deadlineMs: Date.now() + 10_000, ...context };
+  const ctx = { storeId: 'sto_a', actor, requestId: 'r', deadlineMs: deadlineIn(10_000), ...context };
   const call = { ctx, scopes: new Set(['read_customers']), services } as unknown as Call;
   const result = await handlers[operation](call, input as never);
   return routes[operation]!.present(result as never, NO_GRANTS) as never;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSecretKey } from 'node:crypto';
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import { NO_GRANTS } from '@commerce/public-api/route.ts';
 import { eventBody } from '@commerce/public-api/events/body.ts';
 import { EVENT_SHAPES } from '@commerce/public-api/2026-10/events/types.ts';
@@ -44,7 +45,7 @@ interface Query {
 /** Response of the newest version to an installation. */
 async function answer(storeId: string, installationId: string, query: Query) {
   const actor = { kind: Actor_Kind.INSTALLATION, id: installationId, appId: 'app_a' };
-  const ctx = { storeId, actor, requestId: 'r', deadlineMs: Date.now() + 10_000 };
+  const ctx = { storeId, actor, requestId: 'r', deadlineMs: deadlineIn(10_000) };
   const { cursor: _, limit: __, ...filters } = query;
   const cursor = cursorBox(KEYS, { storeId, operation: 'listEvents', filters });
   const all = { type: undefined, created_since: undefined, cursor: undefined, ...query };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import { NO_GRANTS } from '@commerce/public-api/route.ts';
 import { versions, type HandlerInput, type Operation } from '@commerce/public-api/versions.ts';
 import { GrpcServer } from '@commerce/service-kit/grpc/server.ts';
@@ -48,7 +49,7 @@ async function answer<Op extends Operation>(
   input: Partial<HandlerInput<Op>>,
 ): Promise<{ data: Record<string, unknown> }> {
   const actor = { kind: Actor_Kind.INSTALLATION, id: 'ins_a', appId: 'app_a' };
-  const ctx = { storeId: 'sto_a', actor, requestId: 'r', deadlineMs: Date.now() + 10_000 };
+  const ctx = { storeId: 'sto_a', actor, requestId: 'r', deadlineMs: deadlineIn(10_000) };
   const result = await handlers[operation]({ ctx, services } as unknown as Call, input as never);
   const route = routes[operation]!;
   const body = route.present(result as never, NO_GRANTS);

@@ -15,7 +15,7 @@ export interface Context {
   readonly storeId: string;
   readonly actor: Actor;
   readonly requestId: string;
-  /** Time at which the caller stops waiting, in ms since the epoch. */
+  /** Time at which the caller stops waiting: see `deadlineIn`. */
   readonly deadlineMs: number;
   /** Set on a call that must take effect at most once. Nested calls do not carry it: see `childContext`. */
   readonly idempotency?: Idempotency | undefined;

@@ -3,7 +3,16 @@ import { Fault } from './fault.ts';
 
 const deadlines = new AsyncLocalStorage<number>();
 
-/** Runs the work of a call; its database statements end at the deadline, in ms since the epoch. */
+/**
+ * The deadline in a number of ms, as a time of a clock of this process that the system's clock does not change: when that one is set,
+ * calls neither end early nor wait longer.
+ */
+export const deadlineIn = (ms: number): number => performance.now() + ms;
+
+/** Milliseconds until a deadline; negative after it. */
+export const msUntil = (deadlineMs: number): number => deadlineMs - performance.now();
+
+/** Runs the work of a call; its database statements end at the deadline. */
 export function withDeadline<T>(deadlineMs: number, work: () => T): T {
   return deadlines.run(deadlineMs, work);
 }
@@ -15,7 +24,7 @@ export function withDeadline<T>(deadlineMs: number, work: () => T): T {
 export function remainingMs(): number | undefined {
   const deadlineMs = deadlines.getStore();
   if (deadlineMs === undefined) return undefined;
-  const left = Math.ceil(deadlineMs - Date.now());
+  const left = Math.ceil(msUntil(deadlineMs));
   if (left <= 0) throw timedOut();
   return left;
 }

@@ -6,6 +6,7 @@ import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { InventoryServiceService } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import { systemContext } from '../src/context.ts';
+import { deadlineIn } from '../src/deadline.ts';
 import { GrpcChannel } from '../src/grpc/client.ts';
 import { registry } from '../src/metrics.ts';
 import { until } from './support/messaging.ts';
@@ -45,7 +46,7 @@ const read = (
   timeoutMs = 60_000,
   to = channel,
 ) =>
-  to.service({ listStock }, limits).listStock(systemContext('req-1', Date.now() + timeoutMs, 'sto_1'), {
+  to.service({ listStock }, limits).listStock(systemContext('req-1', deadlineIn(timeoutMs), 'sto_1'), {
     shopId: '',
     productId: undefined,
     limit: ms,

@@ -3,6 +3,7 @@ import { Client, credentials, Metadata } from '@grpc/grpc-js';
 import { expect, test } from 'vitest';
 import { InventoryServiceService } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import { contextToMetadata, systemContext } from '../src/context.ts';
+import { deadlineIn } from '../src/deadline.ts';
 import { GrpcChannel } from '../src/grpc/client.ts';
 import { GrpcServer, type Handlers } from '../src/grpc/server.ts';
 import { createLogger } from '../src/logger.ts';
@@ -24,9 +25,7 @@ test('a call that is running when its connection reaches the maximum age complet
   server.add(definition, handlers as unknown as Handlers<typeof definition>);
   const channel = new GrpcChannel(`127.0.0.1:${await server.listen('127.0.0.1', 0)}`, [definition]);
   const adjust = () =>
-    channel
-      .service(definition)
-      .adjustStock(systemContext('req-1', Date.now() + 10_000, 'sto_1'), {} as never);
+    channel.service(definition).adjustStock(systemContext('req-1', deadlineIn(10_000), 'sto_1'), {} as never);
   try {
     await adjust();
     await sleep(3_000);
@@ -54,7 +53,7 @@ test('pings do not drop the calls of connections that reach the maximum age', as
     new Promise((resolve, reject) => {
       const { path, requestSerialize, responseDeserialize } = adjustStock;
       const metadata = new Metadata();
-      contextToMetadata(systemContext('req-1', Date.now() + 30_000, 'sto_1'), metadata);
+      contextToMetadata(systemContext('req-1', deadlineIn(30_000), 'sto_1'), metadata);
       const done = (error: Error | null, value: unknown) => (error ? reject(error) : resolve(value));
       client.makeUnaryRequest(path, requestSerialize, responseDeserialize, {} as never, metadata, done);
     });

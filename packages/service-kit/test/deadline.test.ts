@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { withDeadline } from '../src/deadline.ts';
+import { deadlineIn, withDeadline } from '../src/deadline.ts';
+import type { Statement } from '../src/db/statement.ts';
 import { createTestDatabase, TestPool, type TestDatabase } from '../src/testing/database.ts';
 import { until } from './support/messaging.ts';
 
@@ -25,12 +26,12 @@ afterAll(() => database.drop());
 afterEach(() => void vi.useRealTimers());
 
 /**
- * Runs the work with the given time left. The clock is frozen, so a slow machine uses none of it before a
+ * Runs the work with the given time left. The clocks are frozen, so a slow machine uses none of it before a
  * statement begins.
  */
 function within<T>(ms: number, work: () => Promise<T>): Promise<T> {
-  vi.useFakeTimers({ toFake: ['Date'] });
-  return withDeadline(Date.now() + ms, work).finally(() => vi.useRealTimers());
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+  return withDeadline(deadlineIn(ms), work).finally(() => vi.useRealTimers());
 }
 
 const untilNothingRuns = () =>
@@ -71,11 +72,22 @@ describe('statements within a call', () => {
     expect(db.pool.totalCount).toBe(0);
     const held = await db.pool.connect();
     const waiting = within(200, () => db.rows(SLEEP, [600]));
-    vi.setSystemTime(Date.now() + 201);
+    vi.advanceTimersByTime(201);
     held.release();
     await expect(waiting).rejects.toMatchObject({ code: 'timeout' });
     expect(await db.rows(ONE, [])).toEqual([{ one: 1 }]);
     await db.close();
+  });
+
+  test.each([-60_000, 60_000])('a step of %i ms of the system clock changes no deadline', async (stepMs) => {
+    const { db } = database;
+    const afterStep = (ms: number, statement: Statement, values: unknown[]) =>
+      within(ms, () => {
+        vi.setSystemTime(Date.now() + stepMs);
+        return db.rows(statement, values);
+      });
+    expect(await afterStep(5_000, ONE, [])).toEqual([{ one: 1 }]);
+    await expect(afterStep(300, SLEEP, [600])).rejects.toMatchObject({ code: 'timeout' });
   });
 
   test('a statement that PostgreSQL rejects keeps its connection', async () => {

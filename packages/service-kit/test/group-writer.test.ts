@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Actor } from '@commerce/proto/commerce/common/v1/context.ts';
+import { deadlineIn } from '../src/deadline.ts';
 import type { Context } from '../src/context.ts';
 import { Fault } from '../src/fault.ts';
 import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
@@ -146,7 +147,7 @@ test('a group that fails has no effect; its writes run alone, and the one that c
 });
 
 test('a write whose caller no longer waits is refused without an effect', async () => {
-  const late = { ...contextOf('a', 'a'), deadlineMs: Date.now() - 1 };
+  const late = { ...contextOf('a', 'a'), deadlineMs: deadlineIn(-1) };
   const [refused, done] = await together([
     [late, { by: 1 }],
     ['b', { by: 1 }],

@@ -4,6 +4,7 @@ import type { ListStockResponse } from '@commerce/proto/commerce/inventory/v1/in
 import { StockRow, InventoryServiceService } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import { pino } from 'pino';
 import { systemContext, storeOf, type Context } from '../src/context.ts';
+import { deadlineIn } from '../src/deadline.ts';
 import { Fault } from '../src/fault.ts';
 import { GrpcChannel } from '../src/grpc/client.ts';
 import { EncodedPage } from '../src/grpc/encoded-page.ts';
@@ -36,7 +37,7 @@ afterAll(async () => {
 });
 
 const request = { shopId: 'shp_1', productId: undefined, limit: 1, pageToken: Buffer.alloc(0) };
-const context = (): Context => systemContext('req-1', Date.now() + 30_000, 'sto_1');
+const context = (): Context => systemContext('req-1', deadlineIn(30_000), 'sto_1');
 const ask = (ctx = context()) => channel.service(Lists).listStock(ctx, request);
 const empty: ListStockResponse = { rows: [], nextPageToken: Buffer.alloc(0), version: '' };
 
@@ -49,7 +50,7 @@ describe('calls between services', () => {
     };
     const startedAt = Date.now();
     // Within the time limit of a read.
-    const sent = systemContext('req-1', Date.now() + 2_500, 'sto_1');
+    const sent = systemContext('req-1', deadlineIn(2_500), 'sto_1');
     await ask(sent);
     expect(seen).toMatchObject({ storeId: 'sto_1', requestId: 'req-1', actor: sent.actor });
     // Calls carry the remaining time, from which the network latency is not subtracted.
@@ -108,9 +109,9 @@ describe('calls between services', () => {
   test('a call ends at its deadline', async () => {
     const { promise: held, resolve: release } = Promise.withResolvers<typeof empty>();
     answer = () => held;
-    await expect(ask(systemContext('r', Date.now() + 100, 's'))).rejects.toMatchObject({ code: 'timeout' });
+    await expect(ask(systemContext('r', deadlineIn(100), 's'))).rejects.toMatchObject({ code: 'timeout' });
     release(empty);
-    await expect(ask(systemContext('r', Date.now() - 1, 's'))).rejects.toMatchObject({ code: 'timeout' });
+    await expect(ask(systemContext('r', deadlineIn(-1), 's'))).rejects.toMatchObject({ code: 'timeout' });
   });
 
   test('a call to an address without a listener fails as unavailable', async () => {
@@ -126,7 +127,7 @@ describe('calls between services', () => {
       storeOf(ctx);
       return empty;
     };
-    await expect(ask(systemContext('r', Date.now() + 30_000))).rejects.toMatchObject({
+    await expect(ask(systemContext('r', deadlineIn(30_000)))).rejects.toMatchObject({
       code: 'server_error',
     });
   });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { InventoryServiceService } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import { systemContext } from '../src/context.ts';
+import { deadlineIn } from '../src/deadline.ts';
 import { GrpcChannel } from '../src/grpc/client.ts';
 import { GrpcServer } from '../src/grpc/server.ts';
 import { createLogger } from '../src/logger.ts';
@@ -38,7 +39,7 @@ afterAll(async () => {
   await server.close(1_000);
 });
 
-const call = () => channel.service(Lists).listStock(systemContext('r', Date.now() + 30_000, 's'), request);
+const call = () => channel.service(Lists).listStock(systemContext('r', deadlineIn(30_000), 's'), request);
 
 async function shedOf(reason: string): Promise<number> {
   const { values } = await registry.getSingleMetric('requests_shed_total')!.get();

@@ -8,6 +8,7 @@ import { HealthClient } from './support/health.ts';
 import { until } from './support/messaging.ts';
 import { ConfigError } from '../src/config.ts';
 import { systemContext } from '../src/context.ts';
+import { deadlineIn } from '../src/deadline.ts';
 import { namesOf } from '../src/grpc/caller.ts';
 import { Certificates, certificateFilesOf } from '../src/grpc/certificates.ts';
 import { GrpcChannel } from '../src/grpc/client.ts';
@@ -42,7 +43,7 @@ let healthPort: number;
 
 const named = (subjectaltname: string) => namesOf({ subjectaltname } as never);
 const request = { shopId: 'shp_1', productId: undefined, limit: 1, pageToken: Buffer.alloc(0) };
-const soon = () => systemContext('req-1', Date.now() + 10_000, 'sto_1');
+const soon = () => systemContext('req-1', deadlineIn(10_000), 'sto_1');
 const call = (channel: GrpcChannel) =>
   channel.service(Lists, { listStock: 10_000 }).listStock(soon(), request);
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { GetInstallationResponse } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import type { TokenSet } from '@commerce/proto/commerce/auth/v1/oauth.ts';
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
 import { planOf } from '@commerce/service-kit/testing/database.ts';
 import { getInstallation } from '../src/rpc/get-installation.ts';
@@ -21,7 +22,7 @@ async function get(
   kind: Actor_Kind = Actor_Kind.INSTALLATION,
 ): Promise<GetInstallationResponse> {
   const actor = { kind, id: installationId, appId: 'app_x' };
-  const ctx = { ...systemContext('test', Date.now() + 30_000, storeId), actor };
+  const ctx = { ...systemContext('test', deadlineIn(30_000), storeId), actor };
   return (await getInstallation(auth.deps)(ctx, {})) as GetInstallationResponse;
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemContext } from '@commerce/service-kit/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import { toFault } from '@commerce/service-kit/grpc/status.ts';
 import { TestPool } from '@commerce/service-kit/testing/database.ts';
 import { decodeJwt } from 'jose';
@@ -59,7 +60,7 @@ test('without the limits database no request is admitted, even with a known plan
   const limits = new TestPool('postgresql://unknown@127.0.0.1:1/none', 1);
   const { sub, gen } = decodeJwt(token);
   const request = { items: [{ installationId: sub!, generation: Number(gen) }] };
-  const answer = admit({ ...auth.deps, limits })(systemContext('test', Date.now() + 30_000), request);
+  const answer = admit({ ...auth.deps, limits })(systemContext('test', deadlineIn(30_000)), request);
   await expect(Promise.resolve(answer).catch((error: unknown) => toFault(error).code)).resolves.toBe(
     'unavailable',
   );

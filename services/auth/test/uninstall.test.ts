@@ -3,6 +3,7 @@ import { InstallationStatus, UninstalledBy } from '@commerce/proto/commerce/auth
 import { AppUninstalled, StoreRedact } from '@commerce/proto/commerce/auth/v1/events.ts';
 import { OAuthError, type TokenSet } from '@commerce/proto/commerce/auth/v1/oauth.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import { redactStoresJob } from '../src/jobs/redact-stores.ts';
 import { uninstallInstallation } from '../src/rpc/uninstall-installation.ts';
 import { uninstall } from '../src/rpc/uninstall.ts';
@@ -61,7 +62,7 @@ describe('app that uninstalls itself', () => {
   });
 
   test('only an installation of the store can uninstall itself', async () => {
-    const ctx = systemContext('test', Date.now() + 30_000, store.id);
+    const ctx = systemContext('test', deadlineIn(30_000), store.id);
     await expect(uninstall(auth.deps)(ctx, {})).rejects.toMatchObject({ code: 'not_found' });
     const { id: storeId } = await auth.newStore();
     await expect(auth.uninstall({ ...given, storeId })).rejects.toMatchObject({ code: 'not_found' });

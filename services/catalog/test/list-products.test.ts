@@ -7,6 +7,7 @@ import {
   type Product,
 } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import type { EncodedPage } from '@commerce/service-kit/grpc/encoded-page.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { listProductVersions } from '../src/rpc/list-product-versions.ts';
@@ -94,7 +95,7 @@ const none: ListProductsRequest = {
 };
 
 async function page(storeId: string, request: Partial<ListProductsRequest>) {
-  const answer = (await list(systemContext('r', Date.now() + 30_000, storeId), {
+  const answer = (await list(systemContext('r', deadlineIn(30_000), storeId), {
     ...none,
     ...request,
   })) as EncodedPage;
@@ -135,7 +136,7 @@ describe('the list of products', () => {
     const whole = (request: (typeof pages)[number]) => page(request.storeId, request);
     for (let round = 0; round < 3; round++) {
       const expected = await Promise.all(pages.map(whole));
-      const listed = (await versions(systemContext('r', Date.now() + 30_000), {
+      const listed = (await versions(systemContext('r', deadlineIn(30_000)), {
         pages,
       })) as ListProductVersionsResponse;
       expect(listed.pages).toEqual(

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BatchGetProductsResponse, Product } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import { storeStamp } from '@commerce/service-kit/db/stamp.ts';
 import type { EncodedPage } from '@commerce/service-kit/grpc/encoded-page.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
@@ -54,7 +55,7 @@ afterAll(() => database.drop());
 
 async function get(...keys: [storeId: string, id: string][]) {
   const request = { keys: keys.map(([storeId, id]) => ({ storeId, id })) };
-  const answer = (await batch(systemContext('r', Date.now() + 30_000), request)) as EncodedPage;
+  const answer = (await batch(systemContext('r', deadlineIn(30_000)), request)) as EncodedPage;
   return BatchGetProductsResponse.decode(answer.serialize()).products;
 }
 

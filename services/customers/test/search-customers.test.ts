@@ -5,6 +5,7 @@ import {
   type SearchCustomersRequest,
 } from '@commerce/proto/commerce/customers/v1/customers.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import type { EncodedPage } from '@commerce/service-kit/grpc/encoded-page.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import definition from '../src/main.ts';
@@ -49,7 +50,7 @@ async function search(wish: Partial<SearchCustomersRequest>, store = 'sto_a'): P
   const found: string[] = [];
   for (let pageToken = Buffer.alloc(0); ;) {
     const request = { limit: 100, contacts: false, erased: false, text: '', tag: '', ...wish, pageToken };
-    const ctx = systemContext('request', Date.now() + 30_000, store);
+    const ctx = systemContext('request', deadlineIn(30_000), store);
     const answer = (await searchCustomers(service.deps)(ctx, request)) as unknown as EncodedPage;
     const page = SearchCustomersResponse.decode(answer.serialize());
     found.push(...page.customers.map(({ id }) => id));

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import type { ListStockRequest, StockRow } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import definition from '../src/main.ts';
 import {
@@ -30,7 +31,7 @@ afterAll(async () => {
 });
 
 const listed = (storeId: string, request: Partial<ListStockRequest> = {}) =>
-  service.client.listStock(systemContext('test', Date.now() + 30_000, storeId), {
+  service.client.listStock(systemContext('test', deadlineIn(30_000), storeId), {
     shopId: 'shp_1',
     limit: 50,
     pageToken: Buffer.alloc(0),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import fc from 'fast-check';
 import { OrderStock_State } from '@commerce/proto/commerce/orders/v1/events.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { atLongLevel } from '@commerce/service-kit/testing/level.ts';
 import { expireReservationsJob } from '../src/jobs/expire-reservations.ts';
@@ -214,7 +215,7 @@ function runModel(model: Model, s: Step): string {
 }
 
 function runService(storeId: string, s: Step): Promise<string> {
-  const ctx = { ...systemContext('test', Date.now() + 30_000, storeId), actor: contextOf(storeId).actor };
+  const ctx = { ...systemContext('test', deadlineIn(30_000), storeId), actor: contextOf(storeId).actor };
   const { client } = service;
   switch (s.do) {
     case 'delta':

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ListStockResponse } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { atLongLevel } from '@commerce/service-kit/testing/level.ts';
 import definition from '../src/main.ts';
@@ -43,7 +44,7 @@ async function newStore(): Promise<string> {
   return storeId;
 }
 
-const ctxOf = (storeId?: string) => systemContext('test', Date.now() + 30_000, storeId);
+const ctxOf = (storeId?: string) => systemContext('test', deadlineIn(30_000), storeId);
 const listed = (storeId: string, shopId = 'shp_1'): Promise<ListStockResponse> =>
   service.client.listStock(ctxOf(storeId), { shopId, limit: 50, pageToken: Buffer.alloc(0) });
 const versions = async (...storeIds: string[]): Promise<string[]> =>

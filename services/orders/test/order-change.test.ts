@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PaymentGateway, PaymentStatus } from '@commerce/proto/commerce/orders/v1/values.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import type { OrderChange } from '../src/domain/order-change.ts';
 import type { OrderRecord } from '../src/domain/order.ts';
@@ -27,7 +28,7 @@ const paymentChange = (record: OrderRecord): OrderChange => ({
 });
 const change = (storeId: string, id: string, to: (record: OrderRecord) => OrderRecord) => {
   const { deps } = service;
-  const ctx = systemContext('request', Date.now() + 30_000, storeId);
+  const ctx = systemContext('request', deadlineIn(30_000), storeId);
   return deps.writer.change(
     ctx,
     async (unit) => (await applyChange(unit, deps, ctx, id, (record) => paymentChange(to(record)))).after,

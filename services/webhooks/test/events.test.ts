@@ -12,6 +12,7 @@ import {
   exampleStockRow,
 } from '@commerce/public-api/2026-10/examples/product.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import { Consumer, handlerTurns } from '@commerce/service-kit/events/consumer.ts';
 import type { Nats } from '@commerce/service-kit/events/nats.ts';
 import { ParkedEvents } from '@commerce/service-kit/events/parked-events.ts';
@@ -146,7 +147,7 @@ test('concurrent requests for the installations of a store share one call to aut
   const [store, other] = [newId('sto'), newId('sto')];
   const installationId = engine.install(store, newId('app'), []);
   requested.stores.length = 0;
-  const ctx = systemContext('req', Date.now() + 30_000);
+  const ctx = systemContext('req', deadlineIn(30_000));
   const list = (storeId: string) => clients.listInstallations(ctx, storeId);
   const responses = await Promise.all([list(store), list(other), list(store)]);
   const ids = responses.map((installations) => installations.map((one) => one.installationId));
@@ -169,7 +170,7 @@ test('a burst of events of a store causes far fewer calls to auth than it has ev
 });
 
 test('the subjects of events are fetched in one call, and missing ones are undefined', async () => {
-  const ctx = systemContext('req', Date.now() + 30_000);
+  const ctx = systemContext('req', deadlineIn(30_000));
   const subjects = [exampleProduct.id, newId('prd')].map((subjectId) => ({
     storeId: 'sto_x',
     subjectId,

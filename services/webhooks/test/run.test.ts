@@ -11,6 +11,7 @@ import { exampleProduct } from '@commerce/public-api/2026-10/examples/product.ts
 import { systemClock } from '@commerce/service-kit/clock.ts';
 import { loadConfig } from '@commerce/service-kit/config.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
 import { GrpcServer, type Handlers } from '@commerce/service-kit/grpc/server.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
@@ -37,7 +38,7 @@ let folder: string;
 let webhooks: ReturnType<typeof channelTo>;
 let channel: GrpcChannel;
 
-const ctx = () => systemContext('req_run', Date.now() + 30_000);
+const ctx = () => systemContext('req_run', deadlineIn(30_000));
 function channelTo(port: number) {
   channel = new GrpcChannel(`127.0.0.1:${port}`, [WebhooksServiceService]);
   return channel.service(WebhooksServiceService);

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
 import type { feedRoutes } from '@commerce/console-api/routes/feed.ts';
+import { msUntil } from '@commerce/service-kit/deadline.ts';
 import { requireId } from '../../edge/ids.ts';
 import type { HandlersOf } from '../handler.ts';
 
@@ -28,7 +29,7 @@ export const feedHandlers: HandlersOf<typeof feedRoutes> = {
         apiVersion: '',
       });
       position = resumeToken;
-      if (bodies.length > 0 || Date.now() + RESERVE_MS > ctx.deadlineMs)
+      if (bodies.length > 0 || msUntil(ctx.deadlineMs) < RESERVE_MS)
         return { bodies: bodies.map(String), cursor: cursor.seal(position) };
       if (nextPageToken.length === 0) await sleep(POLL_MS);
     }

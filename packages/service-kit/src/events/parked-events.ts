@@ -1,6 +1,7 @@
 import { Event } from '@commerce/proto/commerce/common/v1/event.ts';
 import type { Clock } from '../clock.ts';
 import { systemContext } from '../context.ts';
+import { deadlineIn, msUntil } from '../deadline.ts';
 import type { Database } from '../db/database.ts';
 import { notFound } from '../fault.ts';
 import type { Writer } from '../write/writer.ts';
@@ -105,7 +106,7 @@ export class ParkedEvents {
       const ids = await parkedEventListIds(this.#deps.db, { ...filter, failedBeforeMs }, afterId, PAGE);
       if (ids.length === 0) return outcome;
       for (const eventId of ids) {
-        if (Date.now() > deadlineMs - MARGIN_MS) return { ...outcome, hasMore: true };
+        if (msUntil(deadlineMs) < MARGIN_MS) return { ...outcome, hasMore: true };
         const parked = await parkedEventFind(this.#deps.db, eventId);
         if (parked === undefined) continue;
         const error = await this.#replay(eventId, parked);
@@ -124,7 +125,7 @@ export class ParkedEvents {
   async discard(eventId: string): Promise<void> {
     const parked = await parkedEventFind(this.#deps.db, eventId);
     if (parked === undefined) throw notFound();
-    const ctx = systemContext('discard parked event', Date.now() + MARGIN_MS);
+    const ctx = systemContext('discard parked event', deadlineIn(MARGIN_MS));
     await this.#deps.writer.change(ctx, async (unit) => {
       await inboxInsertMany(unit, parked.storeId, [eventId]);
       await parkedEventDelete(unit, eventId);

@@ -1,5 +1,6 @@
 import type { Event } from '@commerce/proto/commerce/common/v1/event.ts';
 import { systemActor, type Context } from '../context.ts';
+import { deadlineIn } from '../deadline.ts';
 import { toFault } from '../grpc/status.ts';
 import type { Unit } from '../write/unit.ts';
 import type { Writer } from '../write/writer.ts';
@@ -75,7 +76,7 @@ function together<P>(writer: Writer, subscription: BatchSubscription<P>): Work {
 
 /** Context of the effects of an event, with the event's actor. */
 function contextOf({ storeId, actor, requestId }: Event): Context {
-  return { storeId, actor: actor ?? systemActor, requestId, deadlineMs: Date.now() + ACK_WAIT_MS };
+  return { storeId, actor: actor ?? systemActor, requestId, deadlineMs: deadlineIn(ACK_WAIT_MS) };
 }
 
 /** Reports whether the error means that a database or a service is unavailable, so that a retry can succeed. */

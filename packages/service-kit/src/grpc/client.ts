@@ -7,7 +7,7 @@ import {
   type ServiceError,
 } from '@grpc/grpc-js';
 import { contextToMetadata, type Context } from '../context.ts';
-import { timedOut } from '../deadline.ts';
+import { msUntil, timedOut } from '../deadline.ts';
 import { Fault } from '../fault.ts';
 import { injectTrace, inSpan } from '../telemetry.ts';
 import type { Certificates } from './certificates.ts';
@@ -116,14 +116,13 @@ export class GrpcChannel {
       return inSpan(span, (recorded) => {
         const send = (isRepeated: boolean): Promise<unknown> =>
           new Promise((resolve, reject) => {
-            const now = Date.now();
-            if (ctx.deadlineMs <= now) return reject(timedOut());
+            const leftMs = msUntil(ctx.deadlineMs);
+            if (leftMs <= 0) return reject(timedOut());
             if (circuit.isOpen) return reject(circuit.refusal());
-            const deadline = Math.min(ctx.deadlineMs, now + limitMs);
             const watched = circuit.watch(() => call.cancel());
             const done = (error: ServiceError | null, response?: unknown) => {
               watched.end(error !== null && isUnreached(error));
-              const isLate = !watched.wasCut && deadline < ctx.deadlineMs && isTimeout(error);
+              const isLate = !watched.wasCut && limitMs < leftMs && isTimeout(error);
               if (isLate && !isRepeated && this.#repeats.take())
                 return resolve(firstOf(send(true), send(true)));
               if (error === null) this.#repeats.earn();
@@ -139,7 +138,7 @@ export class GrpcChannel {
               deserialize,
               request,
               metadataOf(ctx),
-              { deadline },
+              { deadline: Date.now() + Math.min(leftMs, limitMs) },
               done,
             );
             if (ctx.onReplay)

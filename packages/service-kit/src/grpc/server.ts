@@ -11,7 +11,7 @@ import {
 } from '@grpc/grpc-js';
 import { HealthImplementation } from 'grpc-health-check';
 import { contextFromMetadata, type Context } from '../context.ts';
-import { timedOut, withDeadline } from '../deadline.ts';
+import { deadlineIn, msUntil, timedOut, withDeadline } from '../deadline.ts';
 import type { Logger } from '../logger.ts';
 import { extractTrace, inSpan, type Span } from '../telemetry.ts';
 import { callerNames } from './caller.ts';
@@ -156,7 +156,7 @@ export class GrpcServer {
     const run = async (call: ServerUnaryCall<unknown, unknown>) => {
       const ctx = contextFromMetadata(call.metadata, deadlineOf(call));
       // The caller no longer waits.
-      if (call.cancelled || ctx.deadlineMs <= Date.now()) throw timedOut();
+      if (call.cancelled || msUntil(ctx.deadlineMs) <= 0) throw timedOut();
       return withDeadline(ctx.deadlineMs, () => handler(ctx, call.request));
     };
     return (call: ServerUnaryCall<unknown, unknown>, callback: sendUnaryData<unknown>): void => {
@@ -239,5 +239,5 @@ function sendReplay(call: ServerUnaryCall<unknown, unknown>, presentation: strin
 
 function deadlineOf(call: ServerUnaryCall<unknown, unknown>): number {
   const deadline = Number(call.getDeadline());
-  return Number.isFinite(deadline) ? deadline : Date.now() + DEFAULT_DEADLINE_MS;
+  return deadlineIn(Number.isFinite(deadline) ? deadline - Date.now() : DEFAULT_DEADLINE_MS);
 }

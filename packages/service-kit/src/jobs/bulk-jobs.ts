@@ -3,6 +3,7 @@ import { CallContext } from '@commerce/proto/commerce/common/v1/context.ts';
 import type { Clock } from '../clock.ts';
 import { storeOf, systemActor, type Context } from '../context.ts';
 import type { Database } from '../db/database.ts';
+import { deadlineIn } from '../deadline.ts';
 import { Fault, notFound, type FaultCode } from '../fault.ts';
 import { newId } from '../ids.ts';
 import type { Logger } from '../logger.ts';
@@ -166,7 +167,7 @@ export class BulkJobs {
 
   /** @returns the end of the new lease; undefined when the job is complete or was lost to another process */
   async #part(job: BulkJobRow, leasedUntil: Date): Promise<Date | undefined> {
-    const ctx = contextOf(job, this.#deps.clock.now() + LEASE_MS);
+    const ctx = contextOf(job, deadlineIn(LEASE_MS));
     const kind = this.#deps.kinds[job.kind];
     try {
       if (kind === undefined)

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Context } from '../context.ts';
-import { timedOut, withDeadline } from '../deadline.ts';
+import { msUntil, timedOut, withDeadline } from '../deadline.ts';
 import type { Transaction } from '../db/database.ts';
 import { inParallel } from '../events/in-parallel.ts';
 import { Fault } from '../fault.ts';
@@ -216,12 +216,15 @@ export class GroupWriter<Request, Response> {
 
 /** The writes without those whose caller no longer waits, and those with the key of another, which are refused. */
 function admissible<W extends { ctx: Context; reject: (refusal: Fault) => void }>(writes: W[]): W[] {
-  const now = Date.now();
   const keys = new Set<string>();
   return writes.filter(({ ctx, reject }) => {
     const key = ctx.idempotency && `${ctx.actor.id}\n${ctx.idempotency.key}`;
     const refusal =
-      ctx.deadlineMs <= now ? timedOut() : key !== undefined && keys.has(key) ? inProgress() : undefined;
+      msUntil(ctx.deadlineMs) <= 0
+        ? timedOut()
+        : key !== undefined && keys.has(key)
+          ? inProgress()
+          : undefined;
     if (refusal !== undefined) reject(refusal);
     else if (key !== undefined) keys.add(key);
     return refusal === undefined;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { systemContext } from '@commerce/service-kit/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import type { IntervalJob } from '@commerce/service-kit/jobs/interval.ts';
 import type { Deps } from '../deps.ts';
 import { publishStoreRedact } from '../events/publish.ts';
@@ -13,7 +14,7 @@ export const redactStoresJob = ({ writer, clock }: Pick<Deps, 'writer' | 'clock'
   everyMs: 60_000,
   async run() {
     for (let taken = STORE_REDACTION_BATCH; taken === STORE_REDACTION_BATCH;) {
-      const ctx = systemContext(randomUUID(), Date.now() + TIMEOUT_MS);
+      const ctx = systemContext(randomUUID(), deadlineIn(TIMEOUT_MS));
       taken = await writer.change(ctx, async (unit) => {
         const due = await storeRedactionTakeDue(unit, new Date(clock.now()));
         for (const installation of due) publishStoreRedact(unit, installation);

@@ -1,5 +1,6 @@
 import type { App, AppFields } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import { systemContext, type Context } from '@commerce/service-kit/context.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import type { Deps } from '../../src/deps.ts';
@@ -87,6 +88,6 @@ export class Developers {
 
 /** The context of a call by a person. */
 export const contextOf = ({ personId }: TestActor): Context => ({
-  ...systemContext('test', Date.now() + 30_000),
+  ...systemContext('test', deadlineIn(30_000)),
   actor: { kind: Actor_Kind.PERSON, id: personId, appId: '' },
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Verdict, type AdmitResponse_Decision } from '@commerce/proto/commerce/auth/v1/admission.ts';
 import type { ClientCredentials, OAuthRefusal, TokenSet } from '@commerce/proto/commerce/auth/v1/oauth.ts';
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import type { Event } from '@commerce/proto/commerce/common/v1/event.ts';
 import { randomToken } from '@commerce/service-kit/crypto/hash.ts';
 import { SecretBox } from '@commerce/service-kit/crypto/secret-box.ts';
@@ -147,7 +148,7 @@ export class AuthFixture {
 
   /** Calls an RPC's handler. */
   async call<Q, R>(rpc: (deps: Deps) => Handler<Q, R>, request: Q, storeId = ''): Promise<R> {
-    const ctx = systemContext('test', Date.now() + 30_000, storeId);
+    const ctx = systemContext('test', deadlineIn(30_000), storeId);
     return (await rpc(this.deps)(ctx, request)) as R;
   }
 
@@ -159,7 +160,7 @@ export class AuthFixture {
     storeId = '',
   ): Promise<R> {
     const actor = { kind: Actor_Kind.PERSON, id: personId, appId: '' };
-    const ctx = { ...systemContext('test', Date.now() + 30_000, storeId), actor };
+    const ctx = { ...systemContext('test', deadlineIn(30_000), storeId), actor };
     return (await rpc(this.deps)(ctx, request)) as R;
   }
 
@@ -241,7 +242,7 @@ export class AuthFixture {
   /** Uninstalls as the app itself does. */
   async uninstall({ installationId, storeId }: TokenSet): Promise<void> {
     const actor = { kind: Actor_Kind.INSTALLATION, id: installationId, appId: 'app_x' };
-    await uninstall(this.deps)({ ...systemContext('test', Date.now() + 30_000, storeId), actor }, {});
+    await uninstall(this.deps)({ ...systemContext('test', deadlineIn(30_000), storeId), actor }, {});
   }
 
   /** The events since the previous call. */

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import {
   CatalogServiceService,
   CreateProductRequest,
@@ -129,7 +130,7 @@ export function contextOf(storeId: string, key?: string, body = ''): Context {
     storeId,
     actor: { kind: Actor_Kind.INSTALLATION, id: 'ins_a', appId: 'app_a' },
     requestId: 'req-1',
-    deadlineMs: Date.now() + 30_000,
+    deadlineMs: deadlineIn(30_000),
     idempotency:
       key === undefined ? undefined : { key, fingerprint: sha256(body), presentation: `response to ${body}` },
   };

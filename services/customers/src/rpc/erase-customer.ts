@@ -4,6 +4,7 @@ import {
   type EraseCustomerRequest,
 } from '@commerce/proto/commerce/customers/v1/customers.ts';
 import { storeOf, type Context } from '@commerce/service-kit/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { eraseFromRecords } from '@commerce/service-kit/write/erase.ts';
 import { StoredAnswer } from '@commerce/service-kit/write/stored-answer.ts';
@@ -37,7 +38,7 @@ export const eraseCustomer =
       return { customer };
     });
     if (answer instanceof StoredAnswer) return answer;
-    const deadlineMs = Math.min(ctx.deadlineMs, Date.now() + FIRST_STEP_MS);
+    const deadlineMs = Math.min(ctx.deadlineMs, deadlineIn(FIRST_STEP_MS));
     await advanceErasure(deps, storeId, id, deadlineMs);
     return answer;
   };

@@ -1,5 +1,6 @@
 import type { OrderReference } from '@commerce/proto/commerce/common/v1/resource.ts';
 import { systemActor, type Context } from '@commerce/service-kit/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import { publishRedact } from '../events/publish.ts';
 import type { Deps } from '../deps.ts';
 import {
@@ -71,7 +72,7 @@ async function record(
   { storeId, customerId, actor, requestId }: ErasureRecord,
   { ordersDone, logDone, openOrders }: Progress,
 ): Promise<void> {
-  const ctx = { storeId, actor, requestId, deadlineMs: Date.now() + STEP_MS };
+  const ctx = { storeId, actor, requestId, deadlineMs: deadlineIn(STEP_MS) };
   await writer.change(ctx, async (unit) => {
     const before = await erasureLock(unit, storeId, customerId);
     // Another process may have recorded the step first.

@@ -6,6 +6,7 @@ import {
 } from '@commerce/proto/commerce/customers/v1/customers.ts';
 import { systemClock, type Clock } from '@commerce/service-kit/clock.ts';
 import { systemContext, type Context } from '@commerce/service-kit/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import type { Database } from '@commerce/service-kit/db/database.ts';
 import type { EncodedPage } from '@commerce/service-kit/grpc/encoded-page.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
@@ -26,7 +27,7 @@ const NO_FILTER: ListCustomersRequest = {
 /** Filter of a list. */
 export type Filter = Partial<Omit<ListCustomersRequest, 'pageToken'>>;
 
-const context = (storeId: string) => systemContext('request', Date.now() + 30_000, storeId);
+const context = (storeId: string) => systemContext('request', deadlineIn(30_000), storeId);
 
 /** Stand-ins for the other services, which by default are done and have no open orders. */
 export const finished: Clients = {

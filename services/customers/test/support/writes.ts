@@ -1,4 +1,5 @@
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import type { Customer, CustomerFields } from '@commerce/proto/commerce/customers/v1/customers.ts';
 import type { Context } from '@commerce/service-kit/context.ts';
 import { sha256 } from '@commerce/service-kit/crypto/hash.ts';
@@ -21,7 +22,7 @@ export const contextOf = (key?: string, body = '', storeId = 'sto_a'): Context =
   storeId,
   actor: { kind: Actor_Kind.INSTALLATION, id: 'ins_a', appId: 'app_a' },
   requestId: 'request',
-  deadlineMs: Date.now() + 30_000,
+  deadlineMs: deadlineIn(30_000),
   idempotency: key === undefined ? undefined : { key, fingerprint: sha256(body), presentation: '{}' },
 });
 

@@ -1,6 +1,7 @@
 import { CatalogServiceService } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import type { ProductFacts } from '@commerce/proto/commerce/catalog/v1/events.ts';
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import { InventoryServiceService } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import { systemClock, type Clock } from '@commerce/service-kit/clock.ts';
 import type { Context } from '@commerce/service-kit/context.ts';
@@ -90,7 +91,7 @@ export function contextOf(storeId: string, key?: string, body = ''): Context {
     storeId,
     actor: { kind: Actor_Kind.INSTALLATION, id: 'ins_a', appId: 'app_a' },
     requestId: 'test',
-    deadlineMs: Date.now() + 30_000,
+    deadlineMs: deadlineIn(30_000),
     idempotency: key === undefined ? undefined : { key, fingerprint: sha256(body), presentation: '' },
   };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { systemContext } from '@commerce/service-kit/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import type { IntervalJob } from '@commerce/service-kit/jobs/interval.ts';
 import type { Deps } from '../deps.ts';
 import { orderStockHolderFind } from '../store/order.ts';
@@ -37,7 +38,7 @@ async function finishDrafts({ db, prisma, clock, confirmOrder }: Deps): Promise<
       await orderDraftDeleteMany(db, storeId, [orderId]);
       continue;
     }
-    const ctx = systemContext(randomUUID(), Date.now() + CALL_MS, storeId);
+    const ctx = systemContext(randomUUID(), deadlineIn(CALL_MS), storeId);
     const sync = await confirmOrder(ctx, record);
     // Inventory is down for all of them.
     if (sync === 'unavailable') return;

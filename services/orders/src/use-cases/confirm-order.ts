@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import { OrderStock_State } from '@commerce/proto/commerce/orders/v1/events.ts';
 import { childContext, type Context } from '@commerce/service-kit/context.ts';
-import { withDeadline } from '@commerce/service-kit/deadline.ts';
+import { deadlineIn, withDeadline } from '@commerce/service-kit/deadline.ts';
 import { orderStockOf, stockStateOf, type StockHolder } from '../domain/order-stock.ts';
 import type { Deps } from '../deps.ts';
 import { orderDraftDeleteMany } from '../store/order-draft.ts';
@@ -24,7 +24,7 @@ interface Confirmation {
 export function confirmOrderWith(deps: ConfirmDeps): ConfirmOrder {
   // Not under the deadline of the first order.
   const confirm = (orders: readonly Confirmation[]) =>
-    withDeadline(Date.now() + 2 * MAX_WAIT_MS, () => confirmByStore(deps, orders));
+    withDeadline(deadlineIn(2 * MAX_WAIT_MS), () => confirmByStore(deps, orders));
   const reserved = new DataLoader(confirm, { cache: false, maxBatchSize: MAX_ORDERS });
   return (ctx, record) => {
     const keepsReservation = stockStateOf(record.order.status) === OrderStock_State.RESERVED;
@@ -49,7 +49,7 @@ async function confirmMany(
 ): Promise<[Confirmation, StockSync][]> {
   const [{ ctx }] = orders as [Confirmation];
   const records = orders.map(({ record }) => record);
-  const call = { ...childContext(ctx), deadlineMs: Date.now() + MAX_WAIT_MS };
+  const call = { ...childContext(ctx), deadlineMs: deadlineIn(MAX_WAIT_MS) };
   let confirmed: Set<string>;
   try {
     const { orderIds } = await deps.clients.inventory.confirmOrderStock(call, {

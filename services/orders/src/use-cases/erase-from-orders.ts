@@ -1,5 +1,6 @@
 import type { EraseBuyerResponse } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { storeOf, type Context } from '@commerce/service-kit/context.ts';
+import { deadlineIn, msUntil } from '@commerce/service-kit/deadline.ts';
 import { withoutBuyer } from '../domain/erased-buyer.ts';
 import type { Deps } from '../deps.ts';
 import { erasedBuyerInsert } from '../store/erased-buyer.ts';
@@ -24,12 +25,12 @@ export async function eraseFromOrders(
   const { prisma, writer } = deps;
   const storeId = storeOf(ctx);
   await writer.change(ctx, (unit) => erasedBuyerInsert(unit, deps, storeId, customerId));
-  const untilMs = Math.min(Date.now() + MAX_WORK_MS, ctx.deadlineMs - MARGIN_MS);
+  const untilMs = Math.min(deadlineIn(MAX_WORK_MS), ctx.deadlineMs - MARGIN_MS);
   for (;;) {
     const ids = await orderListByBuyer(prisma, storeId, customerId, BATCH);
     if (ids.length === 0) break;
     for (const id of ids) {
-      if (Date.now() > untilMs) return { done: false, openOrders: [] };
+      if (msUntil(untilMs) < 0) return { done: false, openOrders: [] };
       await writer.change(ctx, (unit) =>
         applyChange(unit, deps, ctx, id, (record) => withoutBuyer(record, customerId)),
       );

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { systemContext } from '@commerce/service-kit/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import { expire } from '../domain/change-status.ts';
 import type { Deps } from '../deps.ts';
 import { applyChange } from './change-order.ts';
@@ -12,7 +13,7 @@ export async function expireOrder(
   deps: Deps,
   { storeId, id }: { storeId: string; id: string },
 ): Promise<void> {
-  const ctx = systemContext(randomUUID(), Date.now() + TIMEOUT_MS, storeId);
+  const ctx = systemContext(randomUUID(), deadlineIn(TIMEOUT_MS), storeId);
   const nowMs = deps.clock.now();
   const changed = await deps.writer.change(ctx, (unit) =>
     applyChange(unit, deps, ctx, id, (record) => expire(record, nowMs)),

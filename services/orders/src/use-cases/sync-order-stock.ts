@@ -1,5 +1,6 @@
 import type { OrderStock } from '@commerce/proto/commerce/orders/v1/events.ts';
 import { childContext, type Context } from '@commerce/service-kit/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import { Fault } from '@commerce/service-kit/fault.ts';
 import type { Logger } from '@commerce/service-kit/logger.ts';
 import { changesLines, type ChangedOrder } from '../domain/order-change.ts';
@@ -21,7 +22,7 @@ export async function syncOrderStock(
   ctx: Context,
   stock: OrderStock,
 ): Promise<StockSync> {
-  const deadlineMs = Math.min(ctx.deadlineMs, Date.now() + MAX_WAIT_MS);
+  const deadlineMs = Math.min(ctx.deadlineMs, deadlineIn(MAX_WAIT_MS));
   try {
     await clients.inventory.setOrderStock({ ...childContext(ctx), deadlineMs }, { stock });
     return 'done';

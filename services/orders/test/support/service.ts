@@ -1,4 +1,5 @@
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import type { Event } from '@commerce/proto/commerce/common/v1/event.ts';
 import {
   OrderCancelled,
@@ -53,7 +54,7 @@ export function contextOf(storeId: string, key?: string, body = ''): Context {
   };
 }
 
-const context = (storeId: string): Context => systemContext('request', Date.now() + 30_000, storeId);
+const context = (storeId: string): Context => systemContext('request', deadlineIn(30_000), storeId);
 
 /** Clients of services that are down. */
 export const unavailableClients = (): Clients =>

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CatalogServiceService } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import type { PriceCopy } from '@commerce/proto/commerce/catalog/v1/price_copy.ts';
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import { PricesChanged } from '@commerce/proto/commerce/pricing/v1/events.ts';
 import {
   PricingServiceService,
@@ -70,7 +71,7 @@ export async function startService(db: Database, clock: Clock = { now: () => NOW
   const restartCatalog = async (): Promise<void> => {
     await catalog.start();
     for (let isConnected = false; !isConnected; await sleep(50)) {
-      const ctx = systemContext('test', Date.now() + 1_000, 'sto_1');
+      const ctx = systemContext('test', deadlineIn(1_000), 'sto_1');
       const call = deps.clients.catalog.batchGetProductFacts(ctx, { productIds: [] });
       isConnected = await call.then(
         () => true,
@@ -89,7 +90,7 @@ export async function startService(db: Database, clock: Clock = { now: () => NOW
 }
 
 /** Context of a store. */
-export const contextOf = (storeId: string): Context => systemContext('test', Date.now() + 30_000, storeId);
+export const contextOf = (storeId: string): Context => systemContext('test', deadlineIn(30_000), storeId);
 
 /** Context of an installation with an idempotency key. */
 export const keyed = (storeId: string, key: string, body = '', installation = 'ins_1'): Context => ({

@@ -3,6 +3,7 @@ import type {
   ListDeveloperContactsResponse,
 } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import { Fault } from '@commerce/service-kit/fault.ts';
 import type { ClientOf } from '@commerce/service-kit/grpc/client.ts';
 
@@ -17,7 +18,7 @@ export function contactsClient(
 ): FindContacts {
   return async (appId) => {
     try {
-      return await auth.listDeveloperContacts(systemContext(appId, Date.now() + TIMEOUT_MS), { appId });
+      return await auth.listDeveloperContacts(systemContext(appId, deadlineIn(TIMEOUT_MS)), { appId });
     } catch (error) {
       if (error instanceof Fault && error.code === 'not_found') return undefined;
       throw error;

@@ -3,6 +3,7 @@ import { enumName } from '@commerce/proto/enum.ts';
 import type { imageRoutes } from '@commerce/console-api/routes/product-images.ts';
 import { requireId } from '../../../edge/ids.ts';
 import type { HandlersOf } from '../../handler.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 
 /** Time limit for storing a part of a file, or the image that the last one completes, in ms. */
 const PART_TIMEOUT_MS = 30_000;
@@ -13,7 +14,7 @@ export const imageHandlers: HandlersOf<typeof imageRoutes> = {
     const chunks: Buffer[] = [];
     for await (const chunk of upload) chunks.push(chunk);
     const data = Buffer.concat(chunks);
-    const { idempotency: _key, ...own } = { ...ctx, deadlineMs: Date.now() + PART_TIMEOUT_MS };
+    const { idempotency: _key, ...own } = { ...ctx, deadlineMs: deadlineIn(PART_TIMEOUT_MS) };
     const part = { uploadId, number: query.number, data, isLast: query.last };
     const { image } = await services.catalog.addImagePart(own, part);
     if (image === undefined) return { image: null };

@@ -14,6 +14,7 @@ import { fileParts } from '../../file-parts.ts';
 import type { HandlersOf } from '../../handler.ts';
 import { toJson } from '../../to-json.ts';
 import { filterOf } from './filter.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 
 type Imports = Pick<
   typeof productRoutes,
@@ -35,7 +36,7 @@ export const importHandlers: HandlersOf<Imports> = {
   startImport: async ({ ctx, services, query, upload }) => {
     const { importId } = await services.catalog.startImport(ctx, { fileName: query.name });
     for await (const part of partsOf(upload)) {
-      const { idempotency: _key, ...own } = { ...ctx, deadlineMs: Date.now() + PART_TIMEOUT_MS };
+      const { idempotency: _key, ...own } = { ...ctx, deadlineMs: deadlineIn(PART_TIMEOUT_MS) };
       await services.catalog.addImportPart(own, { importId, ...part });
     }
     return { id: importId };

@@ -1,4 +1,5 @@
 import { systemContext } from '@commerce/service-kit/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import { Fault } from '@commerce/service-kit/fault.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import type { Deps } from '../../deps.ts';
@@ -79,7 +80,7 @@ async function useCopy(deps: CopyDeps, { storeId, key, url }: TakenCopy, imageId
   for (;;) {
     const ids = await imageUseListProducts(deps.db, storeId, key, CHUNK);
     if (ids.length === 0) return;
-    const ctx = systemContext(newId('job'), Date.now() + DEADLINE_MS, storeId);
+    const ctx = systemContext(newId('job'), deadlineIn(DEADLINE_MS), storeId);
     await deps.writer.change(ctx, async (unit) => {
       const change = async (before: ProductRecord) => {
         if (!imageUrlsOf(before.product).has(url)) return undefined;

@@ -5,6 +5,7 @@ import {
 import { ProductVisibility } from '@commerce/proto/commerce/catalog/v1/values.ts';
 import type { SeedSize } from '@commerce/proto/commerce/orders/v1/sandbox.ts';
 import { childContext, type Context } from '@commerce/service-kit/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import { inParallel } from '@commerce/service-kit/events/in-parallel.ts';
 import type { Deps } from '../../deps.ts';
 import {
@@ -90,7 +91,7 @@ export class SeedRun {
       fingerprint: Buffer.from(name),
       presentation: '',
     };
-    return { ...childContext(this.#ctx), deadlineMs: Date.now() + CALL_MS, idempotency };
+    return { ...childContext(this.#ctx), deadlineMs: deadlineIn(CALL_MS), idempotency };
   }
 
   /** The result of a call, which is made once in a run. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventVersions } from '@commerce/public-api/events/versions.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import type { SecretBox } from '@commerce/service-kit/crypto/secret-box.ts';
 import type { Logger } from '@commerce/service-kit/logger.ts';
 import { continuedTraces, failSpan, inSpan, type Span } from '@commerce/service-kit/telemetry.ts';
@@ -100,7 +101,7 @@ async function prepareGroup(
   const { eventId, type } = deliveries[0]!;
   let fetched: Awaited<ReturnType<typeof fetchEvents>>;
   try {
-    const ctx = systemContext(eventId, Date.now() + FETCH_MS);
+    const ctx = systemContext(eventId, deadlineIn(FETCH_MS));
     fetched = await fetchEvents(deps, ctx, deliveries, events);
   } catch (err) {
     logger.warn({ err, type }, 'failed to fetch delivery data');
