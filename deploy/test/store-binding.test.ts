@@ -78,6 +78,7 @@ const KEYS: Partial<Record<ServiceName, Record<string, string[]>>> = {
       'secret_use',
     ],
     'taken and found by app, or by its own id': ['attempt', 'delivery', 'event', 'replay_item'],
+    'one row, about apps': ['delivery_turn'],
   },
 };
 

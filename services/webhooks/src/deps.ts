@@ -38,8 +38,8 @@ export interface Deps {
   versions: EventVersions;
   partitions: DailyPartitions;
   jobs: BulkJobs;
-  /** Makes the dispatcher look for due deliveries now. */
-  wakeDispatcher: () => void;
+  /** Makes the dispatcher look for due deliveries of apps now. */
+  wakeDispatcher: (apps: Iterable<string>) => void;
 }
 
 /** Dependencies of the whole process. */

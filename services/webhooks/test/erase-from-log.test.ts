@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { EVENT_EXAMPLES } from '@commerce/public-api/2026-10/examples/events.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
-import type { Dispatcher } from '../src/use-cases/deliveries/dispatcher.ts';
 import { eraseFromLog } from '../src/rpc/erase-from-log.ts';
 import { getAttempt } from '../src/rpc/get-attempt.ts';
 import { COMMIT_MS } from '../src/domain/lease.ts';
@@ -23,7 +22,6 @@ const CUSTOMER = EVENT_EXAMPLES['customer.updated']!.resources.customer!;
 const ORDER = EVENT_EXAMPLES['order.updated']!.resources.order!;
 let engine: Engine;
 let receiver: Receiver;
-let dispatcher: Dispatcher;
 /** The store and the app, created for each test, and the erased customer. */
 let store: string;
 let appId: string;
@@ -34,7 +32,7 @@ beforeAll(async () => {
   receiver = await Receiver.start(ca);
   receiver.answer = (_request, response) => void response.writeHead(200).end(ANSWER);
   engine = await Engine.create({ ca: ca.ca, timeoutMs: 20_000 });
-  dispatcher = engine.startDispatcher();
+  engine.startDispatcher();
 });
 beforeEach(async () => {
   engine.nowMs = T0;
@@ -65,7 +63,7 @@ async function eraseUntilDone(...subjectIds: string[]): Promise<void> {
 async function deliver(type: string, subjectId: string, storeId = store): Promise<string> {
   const event = newEvent(storeId, type, { subjectId });
   await engine.receive(event);
-  dispatcher.wake();
+  engine.wake();
   const mine = `event_id = '${event.id}'`;
   const [row] = await engine.until(
     (rows) => rows.length > 0 && rows.every(({ state }) => state === 'delivered'),
@@ -119,7 +117,7 @@ test('an erasure waits for an attempt that is running when it begins, and then e
   receiver.received.length = 0;
   const event = newEvent(store, 'customer.updated', { subjectId: erased });
   await engine.receive(event);
-  dispatcher.wake();
+  engine.wake();
   while (receiver.received.length === 0) await sleep(10);
   engine.nowMs += 100;
   expect(await erase(erased)).toBe(false);
@@ -185,7 +183,7 @@ test.each([
     engine.nowMs = Date.now() - LEASE_MS;
     const event = newEvent(store, 'customer.updated', { subjectId: erased });
     await engine.receive(event);
-    dispatcher.wake();
+    engine.wake();
     const where = `event_id = '${event.id}'`;
     const [row] = await engine.until(([one]) => one?.state === state, 'the late attempt', where);
     receiver.answer = plain;

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import { planOf } from '@commerce/service-kit/testing/database.ts';
 import type { AttemptRequest, AttemptResult } from '../src/use-cases/deliveries/send-attempt.ts';
 import { Lanes } from '../src/domain/lanes.ts';
-import { deliveryClaimDue } from '../src/store/delivery-queue.ts';
+import { deliveryClaimDue, deliveryNextApps } from '../src/store/delivery-queue.ts';
 import { eventFindMany } from '../src/store/event.ts';
 import { Engine, newEvent, T0 } from './support/engine.ts';
 
@@ -66,7 +67,7 @@ describe('isolation of receivers', () => {
     let failing = true;
     let running = 0;
     let most = 0;
-    const dispatcher = engine.startDispatcher(async () => {
+    engine.startDispatcher(async () => {
       most = Math.max(most, ++running);
       await new Promise((resolve) => setTimeout(resolve, 5));
       running--;
@@ -80,7 +81,7 @@ describe('isolation of receivers', () => {
     expect(most).toBe(1);
     failing = false;
     engine.nowMs += 60_000;
-    dispatcher.wake();
+    engine.wake();
     await engine.until((rows) => rows.every(({ state }) => state === 'delivered'), 'all deliveries');
     expect(most).toBeGreaterThan(1);
   });
@@ -109,29 +110,57 @@ test('a burst for one app is delivered in steps, and the event of another app do
   expect(app.appId).not.toBe('');
 });
 
-test('apps take turns in order, and a claim reads no more apps than its limit', async () => {
+test('processes look at all apps with open deliveries in rounds, each call at the next ones', async () => {
+  const { db } = engine.deps;
   const store = newId('sto');
-  for (let n = 0; n < 30; n++) await engine.newApp(store, 'https://app.example.com/');
+  const apps: string[] = [];
+  for (let n = 0; n < 5; n++) apps.push((await engine.newApp(store, 'https://app.example.com/')).appId);
+  expect(await deliveryNextApps(db, 2)).toEqual([]);
+  await engine.receive(...Array.from({ length: 3 }, () => newEvent(store)));
+  apps.sort();
+  const slices: string[][] = [];
+  for (let n = 0; n < 4; n++) slices.push(await deliveryNextApps(db, 2));
+  expect(slices).toEqual([apps.slice(0, 2), apps.slice(2, 4), apps.slice(4), apps.slice(0, 2)]);
+  await engine.query(`update delivery set state = 'delivered' where app_id > '${apps[1]}'`);
+  expect([await deliveryNextApps(db, 2), await deliveryNextApps(db, 2)]).toEqual([[], apps.slice(0, 2)]);
+});
+
+test('apps have their turns in the order of the claim', async () => {
+  const store = newId('sto');
+  const apps: string[] = [];
+  for (let n = 0; n < 30; n++) apps.push((await engine.newApp(store, 'https://app.example.com/')).appId);
   await engine.receive(...Array.from({ length: 3 }, () => newEvent(store)));
   await engine.query('analyze');
-  const common = {
-    nowMs: T0,
-    leasedUntilMs: T0 + 1,
-    failing: false,
-    each: 1,
-    remaining: new Map<string, number>(),
-  };
-  const claimedApps: string[] = [];
-  for (let n = 0; n < 3; n++) {
+  const common = { nowMs: T0, leasedUntilMs: T0 + 1, failing: false, limit: 10 };
+  for (const turns of [apps, apps.toReversed()]) {
     const claimed = await deliveryClaimDue(engine.deps.db, {
       ...common,
-      afterApp: claimedApps.at(-1) ?? '',
-      limit: 10,
+      apps: new Map(turns.map((app, n) => [app, n === 0 ? 2 : 1])),
     });
-    claimedApps.push(...claimed.map((delivery) => delivery.appId).toSorted());
+    const counts = Map.groupBy(claimed, ({ appId }) => appId);
+    expect(new Map([...counts].map(([app, ofApp]) => [app, ofApp.length]))).toEqual(
+      new Map(turns.slice(0, 9).map((app, n) => [app, n === 0 ? 2 : 1])),
+    );
   }
-  const apps = await engine.query<{ app_id: string }>('select app_id from endpoint order by app_id');
-  expect(claimedApps).toEqual(apps.map(({ app_id }) => app_id));
+});
+
+test('deliveries of more apps than a process may attempt at a time are delivered without another look at all apps', async () => {
+  const store = newId('sto');
+  for (let n = 0; n < 40; n++) await engine.newApp(store, 'https://app.example.com/');
+  engine.startDispatcher(async () => OK);
+  await engine.until((rows) => rows.length === 0, 'the first look');
+  // From here on, a look at all apps finds none.
+  await engine.query(
+    `create function past_all() returns trigger language plpgsql as
+       $$ begin new.after_app_id := 'z'; return new; end $$`,
+  );
+  await engine.query(
+    'create trigger past_all before update on delivery_turn for each row execute function past_all()',
+  );
+  await engine.query('update delivery_turn set only_row = true');
+  await engine.receive(...Array.from({ length: 10 }, () => newEvent(store)));
+  const rows = await engine.until((all) => all.every(({ state }) => state === 'delivered'), 'all');
+  expect(rows).toHaveLength(400);
 });
 
 describe('lanes', () => {
@@ -182,16 +211,19 @@ test('due deliveries and their events are found by indexes', async () => {
     nowMs: T0,
     leasedUntilMs: T0,
     failing: false,
-    afterApp: '',
-    each: 4,
-    remaining: new Map([['app_x', 1]]),
+    apps: new Map([['app_x', 1]]),
     limit: 10,
   };
-  const plan = await planOf(engine.database.db, (db) => deliveryClaimDue(db, claim));
-  expect(plan.scans.filter((scan) => / on delivery/.test(scan))).not.toContainEqual(
-    expect.stringMatching(/Seq Scan/),
-  );
-  expect(plan.scans.join('\n')).toMatch(/delivery_due on delivery/);
+  for (const statement of [
+    (db: Queryable) => deliveryClaimDue(db, claim),
+    (db: Queryable) => deliveryNextApps(db, 10),
+  ]) {
+    const plan = await planOf(engine.database.db, statement);
+    expect(plan.scans.filter((scan) => / on delivery /.test(scan))).not.toContainEqual(
+      expect.stringMatching(/Seq Scan/),
+    );
+    expect(plan.scans.join('\n')).toMatch(/delivery_due on delivery/);
+  }
   const [row] = await engine.deliveries();
   const keys = [{ eventDay: '2099-11-03', eventId: row!.event_id }];
   expect((await eventFindMany(engine.database.db, keys)).size).toBe(1);

@@ -27,7 +27,7 @@ describe('leases', () => {
     const store = newId('sto');
     const app = await stage.engine.newApp(store, stage.receiver.url);
     const sent: string[] = [];
-    const dispatcher = stage.engine.startDispatcher(({ headers }) => {
+    stage.engine.startDispatcher(({ headers }) => {
       sent.push(headers['X-Service-Event']!);
       if (sent.length > 1) return Promise.resolve({ ...LATE, status: 200, error: undefined });
       return new Promise((resolve) => (release = resolve));
@@ -44,7 +44,7 @@ describe('leases', () => {
     release({ ...LATE, status, error: status === 200 ? undefined : 'x' });
     await stage.engine.until(([row]) => row!.leased_until === null, 'the end of the attempt');
     stage.engine.nowMs += 1_000;
-    dispatcher.wake();
+    stage.engine.wake();
     const rows = await stage.engine.until(([, row]) => row!.state === 'delivered', 'app.uninstalled');
     expect(rows.map((row) => [row.type, row.state])).toEqual([
       ['product.updated', state],

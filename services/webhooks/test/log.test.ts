@@ -138,7 +138,7 @@ test('a delivery has its attempts with the exact request of each, whose signatur
   await engine.until(([row]) => row!.state === 'retrying', 'the failure', mine);
   receiver.answer = answers(200);
   engine.nowMs += 31_000;
-  dispatcher.wake();
+  engine.wake();
   const [row] = await engine.until(([one]) => one!.state === 'delivered', 'the delivery', mine);
   await dispatcher.stop();
   const { delivery, attempts } = await get(app.appId, row!.id);

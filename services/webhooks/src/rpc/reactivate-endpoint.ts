@@ -27,7 +27,7 @@ export const reactivateEndpoint =
       if (!(await endpointActivate(prisma, appId, new Date(nowMs)))) return 0;
       return deliveryResumeOfApp(unit, appId, nowMs);
     });
-    wakeDispatcher();
+    wakeDispatcher([appId]);
     const endpoint = await endpointFind(prisma, appId);
     if (endpoint === undefined) throw notFound();
     return { endpoint, resumedDeliveries };

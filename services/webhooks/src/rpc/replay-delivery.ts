@@ -39,6 +39,6 @@ export const replayDelivery =
       if (count === 0) throw eventNotKept();
       return { eventId: old.eventId, deliveryId: id };
     });
-    wakeDispatcher();
+    wakeDispatcher([appId]);
     return response;
   };

@@ -35,6 +35,6 @@ export const sendPing =
       const delivery = { id: deliveryId, appId, installationId: '', eventId: event.id, eventDay: day };
       await deliveryInsertMany(unit, '', nowMs, [{ ...delivery, type: 'ping', seesCosts: false }]);
     });
-    wakeDispatcher();
+    wakeDispatcher([appId]);
     return { eventId: event.id, deliveryId };
   };

@@ -48,7 +48,7 @@ export const sendTestEvent =
       await eventInsert(unit, day, event);
       await deliveryInsertMany(unit, storeId, nowMs, [delivery]);
     });
-    deps.wakeDispatcher();
+    deps.wakeDispatcher([appId]);
     return { eventId: event.id, deliveryId: delivery.id, isExample: testEvent.isExample };
   };
 

@@ -23,12 +23,8 @@ export interface Claim {
   leasedUntilMs: number;
   /** Selects failing endpoints, otherwise healthy ones. */
   failing: boolean;
-  /** Claims from the app after this one on, so that each app has its turn. */
-  afterApp: string;
-  /** Most deliveries of one app, unless `remaining` has another number for it. */
-  each: number;
-  /** For the apps whose deliveries this process is attempting: how many more it may claim. */
-  remaining: Map<string, number>;
+  /** Most deliveries of each app. Apps have their turns in this order, until there are enough deliveries. */
+  apps: ReadonlyMap<string, number>;
   limit: number;
 }
 
@@ -42,23 +38,43 @@ const openApps = (after: string): string => `app (app_id) as (
       from app where app.app_id is not null
     )`;
 
-// The apps with open deliveries are found by stepping from one to the next in the index, and only the due deliveries of
-// each are read: the backlog of one app, however long, costs the others nothing. A lease is a later due_at, so a lost
-// one is found as all others are. `offset 0` keeps the planner from joining in another order than that of the steps:
-// apps take turns in that order, and the steps end when there are enough deliveries.
+// Steps from one app to the next in the index, so that the backlog of one, however long, costs the others nothing. The
+// row changes, which would be a commit each time, only while there are more apps than a process looks at.
+const NEXT_APPS = statement(
+  'delivery-next-apps',
+  `with recursive turn as materialized (select after_app_id from delivery_turn),
+    ${openApps('(select after_app_id from turn)')},
+    visited as materialized (select app_id from app where app_id is not null limit $1),
+    ended as (
+      select case when count(*) = $1 then max(app_id) else '' end as after_app_id from visited),
+    advanced as (
+      update delivery_turn t set after_app_id = ended.after_app_id from ended
+      where t.after_app_id <> ended.after_app_id)
+    select app_id from visited`,
+);
+
+/**
+ * The next apps with open deliveries, due or not. The processes divide the apps by this: each call continues where the
+ * last one of any process ended, and begins again with the first app after the last one.
+ */
+export async function deliveryNextApps(db: Queryable, limit: number): Promise<string[]> {
+  const rows = await db.rows<{ app_id: string }>(NEXT_APPS, [limit]);
+  return rows.map((row) => row.app_id);
+}
+
+// Only the due deliveries of each app are read. A lease is a later due_at, so a lost one is found as all others are.
+// `offset 0` keeps the planner from joining in another order than that of the apps.
 const CLAIM_DUE = statement(
   'delivery-claim-due',
-  `with recursive ${openApps('$4')}, due as (
-      select d.id from app
+  `with due as (
+      select d.id from unnest($4::text[], $5::int[]) as app (app_id, claims)
       cross join lateral (select from endpoint e where e.app_id = app.app_id and e.state = 'active'
         and (e.first_failure_at is not null) = $3 offset 0) wanted
-      cross join lateral (select coalesce((select r.remaining from unnest($6::text[], $7::int[]) as r (app_id, remaining)
-        where r.app_id = app.app_id), $5) as claims) allowed
       cross join lateral (
         select d.id from delivery d
         where d.app_id = app.app_id and d.state in ('pending', 'retrying') and d.due_at <= $1
-        order by d.due_at limit allowed.claims for update skip locked) d
-      limit $8
+        order by d.due_at limit app.claims for update skip locked) d
+      limit $6
     )
     update delivery set due_at = $2, leased_until = $2
     from due where delivery.id = due.id
@@ -67,15 +83,13 @@ const CLAIM_DUE = statement(
 
 /** Leases due deliveries to this process. */
 export async function deliveryClaimDue(db: Queryable, claim: Claim): Promise<ClaimedDelivery[]> {
-  const { leasedUntilMs } = claim;
+  const { leasedUntilMs, apps } = claim;
   const claimed = await db.rows<Columns<ClaimedRow>>(CLAIM_DUE, [
     new Date(claim.nowMs),
     new Date(leasedUntilMs),
     claim.failing,
-    claim.afterApp,
-    claim.each,
-    [...claim.remaining.keys()],
-    [...claim.remaining.values()],
+    [...apps.keys()],
+    [...apps.values()],
     claim.limit,
   ]);
   return claimed.map((row) => ({ ...fromColumns<ClaimedRow>(row), leasedUntilMs }));

@@ -32,11 +32,10 @@ const RELEASE = storeStatement(
   `with released as (delete from held_delivery where store_id = $1 returning delivery_id)
    update delivery d set state = 'pending', attempts = 0, due_at = $2, leased_until = null, finished_at = null
    where d.store_id = $1 and d.id = any(array(select delivery_id from released)) and d.state = 'cancelled'
-     and not exists (select from closed_installation c where c.store_id = $1 and c.installation_id = d.installation_id)
-   returning 1`,
+     and not exists (select from closed_installation c where c.store_id = $1 and c.installation_id = d.installation_id)`,
 );
 
-/** Makes the held deliveries of a store due, with a new retry schedule. @returns their number */
-export async function heldDeliveryRelease(tx: Queryable, storeId: string, nowMs: number): Promise<number> {
-  return (await tx.rows(RELEASE, [storeId, new Date(nowMs)])).length;
+/** Makes the held deliveries of a store due, with a new retry schedule. */
+export async function heldDeliveryRelease(tx: Queryable, storeId: string, nowMs: number): Promise<void> {
+  await tx.rows(RELEASE, [storeId, new Date(nowMs)]);
 }

@@ -52,7 +52,8 @@ export class FanOut {
   readonly #deps: FanOutDeps;
   /** Reads the states of stores whose installations have arrived together. */
   readonly #states: DataLoader<Addressees, FanOutState>;
-  #hasDue = false;
+  /** Apps with new deliveries. */
+  readonly #due = new Set<string>();
 
   constructor(deps: FanOutDeps) {
     this.#deps = deps;
@@ -91,7 +92,7 @@ export class FanOut {
     if (state.lastSeq === undefined || state.suspended) return false;
     const result = decide(sent, state, state.lastSeq + 1, prepared);
     const settled = await fanOutSettle(this.#deps.db, result, state.lastSeq);
-    this.#hasDue ||= settled && result.deliveries.length > 0;
+    if (settled) this.#addDue(result);
     return settled;
   };
 
@@ -99,7 +100,7 @@ export class FanOut {
   handle = async (tx: Queryable, events: readonly Event[], prepared: Prepared): Promise<void> => {
     const { storeId } = events[0]!;
     for (const event of events)
-      if (isSuspension(event)) this.#hasDue = (await setSuspension(tx, event, prepared)) || this.#hasDue;
+      if (isSuspension(event)) await setSuspension(tx, event, prepared);
       else if (event.type === 'app.installed') await cancelStoreRedact(tx, event, prepared);
     const sent = sentOf(events, prepared);
     if (sent.length === 0) return;
@@ -112,15 +113,19 @@ export class FanOut {
     for (const event of sent) if (event.type === 'app.uninstalled') await close(tx, event, prepared.nowMs);
     await fanOutInsert(tx, result);
     if (state!.suspended) await hold(tx, storeId, prepared);
-    this.#hasDue ||= result.deliveries.length > 0;
+    this.#addDue(result);
   };
 
   /** Wakes the dispatcher unless no event was delivered, as most are not. */
   committed = (): void => {
-    if (!this.#hasDue) return;
-    this.#hasDue = false;
-    this.#deps.wakeDispatcher();
+    if (this.#due.size === 0) return;
+    this.#deps.wakeDispatcher(this.#due);
+    this.#due.clear();
   };
+
+  #addDue({ deliveries }: FanOutResult): void {
+    for (const { appId } of deliveries) this.#due.add(appId);
+  }
 }
 
 /** The only recipient of an event about an installation itself; undefined for other events. */
@@ -140,19 +145,14 @@ const isInternal = (event: Event): boolean => isSuspension(event) || event.type 
 const isPublic = (event: Event): boolean =>
   !isInternal(event) && (event.type !== 'product.deleted' || !ProductDeleted.decode(event.payload).wasDraft);
 
-/** Holds or releases the deliveries of a store. @returns true when deliveries became due */
-async function setSuspension(
-  tx: Queryable,
-  { storeId, payload }: Event,
-  prepared: Prepared,
-): Promise<boolean> {
+/** Holds or releases the deliveries of a store. */
+async function setSuspension(tx: Queryable, { storeId, payload }: Event, prepared: Prepared): Promise<void> {
   const change = StoreSuspensionChanged.decode(payload);
   // Locks the clock and changes it: no fan-out of the store decides by the previous state.
   await feedClockAdvance(tx, storeId, 1);
-  if (!(await suspendedStorePut(tx, storeId, change))) return false;
-  if (!change.suspended) return (await heldDeliveryRelease(tx, storeId, prepared.nowMs)) > 0;
-  await hold(tx, storeId, prepared);
-  return false;
+  if (!(await suspendedStorePut(tx, storeId, change))) return;
+  if (change.suspended) await hold(tx, storeId, prepared);
+  else await heldDeliveryRelease(tx, storeId, prepared.nowMs);
 }
 
 /** Mandatory events are sent all the same: they concern the privacy of people, or the end of an installation. */

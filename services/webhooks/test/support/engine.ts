@@ -92,7 +92,8 @@ export class Engine {
     const clock = { now: () => this.nowMs };
     const partitions = openPartitions(db);
     const logger = createLogger('test', 'silent');
-    const wakeDispatcher = () => this.#dispatchers.forEach((dispatcher) => dispatcher.wake());
+    const wakeDispatcher = (apps: Iterable<string>) =>
+      this.#dispatchers.forEach((dispatcher) => dispatcher.wake(apps));
     const listInstallations = async (_ctx: unknown, storeId: string) => {
       this.installationCalls++;
       return this.installed.get(storeId) ?? [];
@@ -170,6 +171,11 @@ export class Engine {
     };
     this.#open.push({ stop });
     return dispatcher;
+  }
+
+  /** Has the dispatchers look at all installed apps. */
+  wake(): void {
+    this.deps.wakeDispatcher([...this.installed.values()].flat().map(({ appId }) => appId));
   }
 
   /** Creates an app with an endpoint, installed on the store. */

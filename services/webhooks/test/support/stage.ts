@@ -13,7 +13,7 @@ export class Stage {
   /** Advances the clock and wakes the dispatcher. */
   advance(byMs: number): void {
     this.engine.nowMs += byMs;
-    this.dispatcher.wake();
+    this.engine.wake();
   }
 }
 

@@ -2,17 +2,20 @@ import type { Clock } from '@commerce/service-kit/clock.ts';
 import type { Database } from '@commerce/service-kit/db/database.ts';
 import { WakeableLoop } from '@commerce/service-kit/jobs/wakeable-loop.ts';
 import type { Logger } from '@commerce/service-kit/logger.ts';
-import { Lanes, type LaneLimits } from '../../domain/lanes.ts';
-import { deliveryClaimDue, type ClaimedDelivery } from '../../store/delivery-queue.ts';
+import { Lanes, type Capacity, type LaneLimits } from '../../domain/lanes.ts';
+import { deliveryClaimDue, deliveryNextApps, type ClaimedDelivery } from '../../store/delivery-queue.ts';
 
-/** Interval of looking for due deliveries: retries, and those created by other processes. */
+/** Interval of looking for due deliveries that nothing announces: retries, and what other processes leave. */
 const POLL_MS = 250;
 const AFTER_ERROR_MS = 1_000;
-/** Pause as a multiple of the duration of a look, which takes 10 µs for each app with open deliveries. */
+/** Most apps of a look, which takes about 10 µs for each. */
+const APPS_PER_LOOK = 1_000;
+/** Pause as a multiple of the duration of such a look. */
 const PAUSE_PER_LOOK = 10;
 const MAX_PAUSE_MS = 2_000;
 
-type Lane = 'healthy' | 'failing';
+const LANES = ['healthy', 'failing'] as const;
+type Lane = (typeof LANES)[number];
 
 /** Dependencies of a dispatcher. */
 export interface DispatcherDeps {
@@ -28,16 +31,20 @@ export interface DispatcherDeps {
 
 /**
  * Claims due deliveries and has them delivered, app by app in turns. Every process has a dispatcher; they share the
- * deliveries, because a claimed delivery is left alone by the others until its lease ends.
+ * deliveries, because a claimed delivery is left alone by the others until its lease ends. A process looks at once at the
+ * apps for which it created deliveries, and all processes together at all apps, one round after the other.
  */
 export class Dispatcher {
   readonly #deps: DispatcherDeps;
   readonly #lanes: Lanes;
   readonly #loop = new WakeableLoop();
   readonly #working = new Set<Promise<void>>();
-  readonly #afterApp: Record<Lane, string> = { healthy: '', failing: '' };
-  /** True when the last look left deliveries for lack of capacity. */
-  #hasMore = false;
+  /** Apps to look at, in their order. Those that a lane had no capacity for remain. */
+  readonly #waiting: Record<Lane, Set<string>> = { healthy: new Set(), failing: new Set() };
+  /** Apps that may have more deliveries than this process may attempt at a time. */
+  readonly #full = new Set<string>();
+  /** Time of the next look that nothing announces, in ms of a monotonic clock. */
+  #nextLookAt = 0;
 
   constructor(deps: DispatcherDeps) {
     this.#deps = deps;
@@ -48,8 +55,11 @@ export class Dispatcher {
     this.#loop.start(() => this.#run());
   }
 
-  /** Looks for due deliveries now. */
-  wake = (): void => this.#loop.wake();
+  /** Looks now for due deliveries of apps. */
+  wake = (apps: Iterable<string>): void => {
+    for (const app of apps) for (const lane of LANES) this.#waiting[lane].add(app);
+    this.#loop.wake();
+  };
 
   /** Stops claiming and waits for the running attempts. */
   async stop(): Promise<void> {
@@ -60,53 +70,74 @@ export class Dispatcher {
   async #run(): Promise<void> {
     while (!this.#loop.isStopping) {
       this.#loop.beginRound();
-      await this.#loop.pause(await this.#look());
+      try {
+        await this.#look();
+      } catch (err) {
+        this.#deps.logger.warn(
+          { reason: (err as Error).message },
+          'failed to claim due deliveries, retrying',
+        );
+        this.#nextLookAt = performance.now() + AFTER_ERROR_MS;
+      }
+      await this.#loop.pause(Math.max(0, this.#nextLookAt - performance.now()));
     }
   }
 
-  /** Claims deliveries for both lanes. @returns the pause before the next look, in ms */
-  async #look(): Promise<number> {
+  /** Claims deliveries for both lanes. */
+  async #look(): Promise<void> {
     const startedAt = performance.now();
-    try {
-      const healthy = await this.#claim('healthy');
-      const failing = await this.#claim('failing');
-      this.#hasMore = healthy || failing;
-      const pauseMs = PAUSE_PER_LOOK * (performance.now() - startedAt);
-      return Math.min(Math.max(POLL_MS, pauseMs), MAX_PAUSE_MS);
-    } catch (err) {
-      this.#deps.logger.warn({ reason: (err as Error).message }, 'failed to claim due deliveries, retrying');
-      return AFTER_ERROR_MS;
-    }
+    const isDue = startedAt >= this.#nextLookAt;
+    if (isDue)
+      for (const app of await deliveryNextApps(this.#deps.db, APPS_PER_LOOK))
+        for (const lane of LANES) this.#waiting[lane].add(app);
+    for (const lane of LANES) await this.#claim(lane);
+    if (!isDue) return;
+    const pauseMs = PAUSE_PER_LOOK * (performance.now() - startedAt);
+    this.#nextLookAt = performance.now() + Math.min(Math.max(POLL_MS, pauseMs), MAX_PAUSE_MS);
   }
 
-  /** @returns whether there may be more deliveries than the lane had capacity for */
-  async #claim(lane: Lane): Promise<boolean> {
+  async #claim(lane: Lane): Promise<void> {
     const { db, clock, leaseMs } = this.#deps;
     const failing = lane === 'failing';
-    const { limit, each, remaining } = this.#lanes.capacity(failing);
-    if (limit === 0) return true;
+    const capacity = this.#lanes.capacity(failing);
+    const { limit } = capacity;
+    if (limit === 0) return;
+    const apps = this.#take(lane, capacity);
+    if (apps.size === 0) return;
     const nowMs = clock.now();
-    const afterApp = this.#afterApp[lane];
-    const leasedUntilMs = nowMs + leaseMs;
-    const claimed = await deliveryClaimDue(db, {
-      nowMs,
-      leasedUntilMs,
-      failing,
-      afterApp,
-      each,
-      remaining,
-      limit,
-    });
-    this.#deliver(claimed, lane);
-    // After the last app, start over from the first one: at the next look, or now if there is capacity left.
-    const last = claimed.reduce((app, { appId }) => (appId > app ? appId : app), '');
-    this.#afterApp[lane] = claimed.length >= limit ? last : '';
-    if (afterApp !== '' && claimed.length < limit) this.wake();
+    let claimed: ClaimedDelivery[];
+    try {
+      claimed = await deliveryClaimDue(db, { nowMs, leasedUntilMs: nowMs + leaseMs, failing, apps, limit });
+    } catch (err) {
+      this.#waitFirst(lane, apps.keys());
+      throw err;
+    }
     const counts = Map.groupBy(claimed, ({ appId }) => appId);
-    const isFull = ([app, ofApp]: [string, unknown[]]) => ofApp.length >= (remaining.get(app) ?? each);
-    if (claimed.length >= limit || [...counts].some(isFull)) return true;
-    // In the healthy lane these are the apps with all their attempts running, and the failing ones.
-    return !failing && [...remaining.values()].includes(0);
+    for (const [app, ofApp] of counts) if (ofApp.length >= apps.get(app)!) this.#full.add(app);
+    if (claimed.length >= limit) {
+      const order = [...apps.keys()];
+      this.#waitFirst(lane, order.slice(order.findLastIndex((app) => counts.has(app))));
+    } else if (this.#waiting[lane].size > 0) this.#loop.wake();
+    this.#deliver(claimed, lane);
+  }
+
+  /** Takes the apps that wait longest. @returns how many deliveries of each this process may attempt */
+  #take(lane: Lane, { each, remaining }: Capacity): Map<string, number> {
+    const apps = new Map<string, number>();
+    for (const app of this.#waiting[lane]) {
+      if (apps.size === APPS_PER_LOOK) break;
+      this.#waiting[lane].delete(app);
+      const claims = remaining.get(app) ?? each;
+      if (claims > 0) apps.set(app, claims);
+      // Its attempts are running: it is looked at again, for both lanes, when one ends.
+      else if (lane === 'healthy') this.#full.add(app);
+    }
+    return apps;
+  }
+
+  /** Has apps wait before all that wait by now. */
+  #waitFirst(lane: Lane, apps: Iterable<string>): void {
+    this.#waiting[lane] = new Set([...apps, ...this.#waiting[lane]]);
   }
 
   #deliver(claimed: ClaimedDelivery[], lane: Lane): void {
@@ -129,7 +160,8 @@ export class Dispatcher {
       await finished;
     } finally {
       release();
-      if (this.#hasMore) this.wake();
+      if (this.#full.delete(appId)) this.wake([appId]);
+      else if (LANES.some((each) => this.#waiting[each].size > 0)) this.#loop.wake();
     }
   }
 }
