@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { deadlineIn } from '../src/deadline.ts';
 import { Fault } from '../src/fault.ts';
 import type { ParkedEventFilter } from '../src/events/parked-event-store.ts';
 import type { ParkedEvents } from '../src/events/parked-events.ts';
@@ -155,7 +156,7 @@ describe('parked events', () => {
     ];
     await parked.discard(eventId);
     broken = false;
-    const tooLate = await parked.replayAll(ALL, Date.now());
+    const tooLate = await parked.replayAll(ALL, deadlineIn(0));
     expect(tooLate).toEqual({ replayed: 0, failed: 0, hasMore: true });
     const lines: string[] = [];
     expect(await parkedCommand(parked, ['replay', '--all'], (line) => lines.push(line))).toBe(1);
