@@ -28,6 +28,8 @@ async function searchDatabase(database: string, url: string, texts: string[]): P
   client.on('error', () => undefined);
   await client.connect();
   try {
+    // Behind a pooler, the role has a limit, which the search of large tables exceeds.
+    await client.query('set statement_timeout = 0');
     const found: string[] = [];
     const { rows } = await client.query<Column>(COLUMNS);
     for (const [table, columns] of Map.groupBy(rows, (column) => column.table)) {
