@@ -1,10 +1,10 @@
 import { CatalogServiceService } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
-import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import { InventoryServiceService, type StockRow } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import { OrdersServiceService, type Order } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { OrderSource, PaymentGateway } from '@commerce/proto/commerce/orders/v1/values.ts';
 import type { Context } from '@commerce/service-kit/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import { Fault } from '@commerce/service-kit/fault.ts';
 import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
 import { DemoError, runDemoCommand, runningDemo } from './running-demo.ts';

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
-import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import type { Event } from '@commerce/proto/commerce/common/v1/event.ts';
 import { StockChanged } from '@commerce/proto/commerce/inventory/v1/events.ts';
 import { OrderCancelled, OrderPaid } from '@commerce/proto/commerce/orders/v1/events.ts';
@@ -14,6 +13,7 @@ import {
   PaymentPath,
 } from '@commerce/proto/commerce/orders/v1/values.ts';
 import type { Context } from '@commerce/service-kit/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import { GrpcChannel, type ClientOf } from '@commerce/service-kit/grpc/client.ts';
 import { AppClient } from '../support/install-app.ts';
 import { listen, type Listener } from '../support/listen.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
-import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import { OrdersServiceService, type Order } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { OrderSource, PaymentGateway, ShippingMethod } from '@commerce/proto/commerce/orders/v1/values.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
 import { platform } from './platform.ts';
 import type { WritingClient } from './writes.ts';

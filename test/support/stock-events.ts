@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
-import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import { InventoryServiceService } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
 import { call } from './api.ts';
 import { apiRoot, platform } from './platform.ts';

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
-import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import { InventoryServiceService, StockRow } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import type { Context } from '@commerce/service-kit/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
 import type { EncodedPage } from '@commerce/service-kit/grpc/encoded-page.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';

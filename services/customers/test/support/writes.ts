@@ -1,7 +1,7 @@
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
-import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import type { Customer, CustomerFields } from '@commerce/proto/commerce/customers/v1/customers.ts';
 import type { Context } from '@commerce/service-kit/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import { sha256 } from '@commerce/service-kit/crypto/hash.ts';
 import { Fault } from '@commerce/service-kit/fault.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';

@@ -1,10 +1,10 @@
 import { CatalogServiceService } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import type { ProductFacts } from '@commerce/proto/commerce/catalog/v1/events.ts';
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
-import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import { InventoryServiceService } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import { systemClock, type Clock } from '@commerce/service-kit/clock.ts';
 import type { Context } from '@commerce/service-kit/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import { sha256 } from '@commerce/service-kit/crypto/hash.ts';
 import type { Database } from '@commerce/service-kit/db/database.ts';
 import { Fault } from '@commerce/service-kit/fault.ts';

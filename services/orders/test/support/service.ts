@@ -1,5 +1,4 @@
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
-import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import type { Event } from '@commerce/proto/commerce/common/v1/event.ts';
 import {
   OrderCancelled,
@@ -17,6 +16,7 @@ import {
 import { TillServiceService } from '@commerce/proto/commerce/orders/v1/till.ts';
 import { systemClock, type Clock } from '@commerce/service-kit/clock.ts';
 import { systemContext, type Context } from '@commerce/service-kit/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import type { Database } from '@commerce/service-kit/db/database.ts';
 import { Fault } from '@commerce/service-kit/fault.ts';
 import type { EncodedPage } from '@commerce/service-kit/grpc/encoded-page.ts';

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CatalogServiceService } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import type { PriceCopy } from '@commerce/proto/commerce/catalog/v1/price_copy.ts';
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
-import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import { PricesChanged } from '@commerce/proto/commerce/pricing/v1/events.ts';
 import {
   PricingServiceService,
@@ -14,6 +13,7 @@ import {
 } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
 import type { Clock } from '@commerce/service-kit/clock.ts';
 import { systemContext, type Context } from '@commerce/service-kit/context.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import { sha256 } from '@commerce/service-kit/crypto/hash.ts';
 import type { Database, Queryable } from '@commerce/service-kit/db/database.ts';
 import { GrpcChannel, type ClientOf } from '@commerce/service-kit/grpc/client.ts';

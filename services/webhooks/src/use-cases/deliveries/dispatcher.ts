@@ -57,7 +57,7 @@ export class Dispatcher {
 
   /** Looks now for due deliveries of apps. */
   wake = (apps: Iterable<string>): void => {
-    for (const app of apps) for (const lane of LANES) this.#waiting[lane].add(app);
+    this.#wait(apps);
     this.#loop.wake();
   };
 
@@ -87,9 +87,7 @@ export class Dispatcher {
   async #look(): Promise<void> {
     const startedAt = performance.now();
     const isDue = startedAt >= this.#nextLookAt;
-    if (isDue)
-      for (const app of await deliveryNextApps(this.#deps.db, APPS_PER_LOOK))
-        for (const lane of LANES) this.#waiting[lane].add(app);
+    if (isDue) this.#wait(await deliveryNextApps(this.#deps.db, APPS_PER_LOOK));
     for (const lane of LANES) await this.#claim(lane);
     if (!isDue) return;
     const pauseMs = PAUSE_PER_LOOK * (performance.now() - startedAt);
@@ -133,6 +131,11 @@ export class Dispatcher {
       else if (lane === 'healthy') this.#full.add(app);
     }
     return apps;
+  }
+
+  /** Has apps wait in both lanes, after all that wait by now. */
+  #wait(apps: Iterable<string>): void {
+    for (const app of apps) for (const lane of LANES) this.#waiting[lane].add(app);
   }
 
   /** Has apps wait before all that wait by now. */
