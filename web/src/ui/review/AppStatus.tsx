@@ -1,4 +1,3 @@
-import { Group } from '@mantine/core';
 import type { AppStatusName, AppView, ReviewStateName } from '@commerce/console-api/routes/developer.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { StatusBadge, type Tone } from '../StatusBadge.tsx';
@@ -14,15 +13,15 @@ const TONES: Record<AppStatusName, Tone> = {
 export function AppStatus({ app }: { app: AppView }) {
   const t = useTexts('review');
   return (
-    <Group gap={6}>
-      <StatusBadge tone={TONES[app.status]}>{t(`status.${app.status}`)}</StatusBadge>
+    <span>
+      <StatusBadge tone={TONES[app.status]}>{t(`status.${app.status}`)}</StatusBadge>{' '}
       {app.status === 'published' && app.inReview ? (
         <StatusBadge tone="busy">{t('changeInReview')}</StatusBadge>
-      ) : null}
+      ) : null}{' '}
       {app.suspension !== undefined || app.developerSuspended ? (
         <StatusBadge tone="bad">{t('suspended')}</StatusBadge>
       ) : null}
-    </Group>
+    </span>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { Anchor, Button, Grid, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconPrinter, IconTag } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router';
@@ -150,14 +151,16 @@ function CustomerCard({ order: { customer }, store }: { order: OrderDetail; stor
   );
 }
 
-/** A link to write to an address, which is broken over two lines before its host if it must be. */
+/** A link to write to an address. A line that is too narrow ends at a dot or before the host. */
 function Email({ address }: { address: string }) {
-  const at = address.lastIndexOf('@');
   return (
     <Anchor href={`mailto:${address}`} size="sm">
-      {address.slice(0, at)}
-      <wbr />
-      {address.slice(at)}
+      {address.split(/(?<=\.)(?=.*@)|(?=@)/).map((part, index) => (
+        <Fragment key={index}>
+          <wbr />
+          {part}
+        </Fragment>
+      ))}
     </Anchor>
   );
 }

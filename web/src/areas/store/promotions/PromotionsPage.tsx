@@ -100,7 +100,6 @@ function useColumns(state: State): Column<EditedPromotion>[] {
     },
     {
       key: 'ends',
-      priority: 2,
       title: t('field.ends'),
       cell: ({ endsAt }) => (endsAt === null ? t('list.noEnd') : <Timestamp at={endsAt} />),
     },
