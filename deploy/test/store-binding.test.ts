@@ -77,7 +77,13 @@ const KEYS: Partial<Record<ServiceName, Record<string, string[]>>> = {
       'endpoint',
       'secret_use',
     ],
-    'taken and found by app, or by its own id': ['attempt', 'delivery', 'event', 'replay_item'],
+    'taken and found by app, or by its own id': [
+      'attempt',
+      'delivery',
+      'event',
+      'finished_delivery',
+      'replay_item',
+    ],
     'one row, about apps': ['delivery_turn'],
   },
 };

@@ -10,7 +10,7 @@ import { WebhookLoad } from './webhook-load.ts';
 /** Number of rows below which a size per row would mostly be that of empty pages. */
 const ENOUGH = 1_000;
 const DELIVERIES = 5_000;
-const DELIVERED = ['delivery', 'attempt'];
+const DELIVERED = ['finished_delivery', 'attempt'];
 
 /** Tables of which each stored thing has rows; those of the first entry are counted. */
 type Tables = [ServiceName, ...string[]][];

@@ -128,7 +128,7 @@ export class WebhookLoad {
   /** Removes the apps with their deliveries. */
   async uninstall(): Promise<void> {
     const apps = await this.#benchApps.remove();
-    for (const table of ['delivery', 'attempt', 'endpoint'])
+    for (const table of ['delivery', 'finished_delivery', 'attempt', 'endpoint'])
       await this.#webhooks.query(`delete from ${table} where app_id = any($1)`, [apps]);
     this.#hanging.clear();
     this.#committedAt.clear();

@@ -160,7 +160,7 @@ export function testDelivery({ events, endpoints, victims, pauseMs }: Extent): v
     const seconds = (performance.now() - startedAt) / 1000;
     // When no delivery is open, no duplicate is in flight.
     await until('the end', async () => {
-      const open = `select from delivery where app_id = any($1) and state in ('pending', 'retrying') limit 1`;
+      const open = 'select from delivery where app_id = any($1) limit 1';
       return (await sql(open, [subscribers.map(({ appId }) => appId)])).length === 0 || undefined;
     });
     await replica.stop();
@@ -184,9 +184,12 @@ export function testDelivery({ events, endpoints, victims, pauseMs }: Extent): v
 /** Backdates matching deliveries to have failed for 44 hours. @returns their ids */
 async function giveUp(appId: string, share: string, limit: number): Promise<string[]> {
   const rows = await sql<{ id: string }>(
-    `update delivery set state = 'dead', finished_at = now() where id = any(array(
-       select id from delivery where app_id = $1 and state in ('pending', 'retrying') and leased_until is null
-         and replay_of is null and ${share} limit $2))
+    `with removed as (
+       delete from delivery where id = any(array(
+         select id from delivery where app_id = $1 and leased_until is null and replay_of is null and ${share} limit $2))
+       returning *)
+     insert into finished_delivery select ended.* from removed, jsonb_populate_record(null::finished_delivery,
+       to_jsonb(removed) || jsonb_build_object('state', 'dead', 'finished_at', now())) ended
      returning id`,
     [appId, limit],
   );
@@ -234,11 +237,13 @@ export function testReplay(events: number): void {
     say(`replay of ${total}: killed after ${now.done}; progress seen: ${[...new Set(done)].join(', ')}`);
 
     const replays = await sql<{ id: string; event_id: string; replay_of: string }>(
-      'select id, event_id, replay_of from delivery where app_id = $1 and replay_of is not null',
+      'select id, event_id, replay_of from delivery_log where app_id = $1 and replay_of is not null',
       [appId],
     );
     expect(replays.map(({ replay_of }) => replay_of).toSorted()).toEqual(failed.toSorted());
-    const untouched = await sql(`select from delivery where id = any($1) and state = 'dead'`, [failedLater]);
+    const untouched = await sql(`select from finished_delivery where id = any($1) and state = 'dead'`, [
+      failedLater,
+    ]);
     expect([failedLater.length > 0, untouched.length]).toEqual([true, failedLater.length]);
     // The receiver recovers: replayed deliveries arrive with new delivery ids and the same events.
     receiver.behaviors.delete(path);

@@ -91,19 +91,18 @@ create table delivery (
   event_day date not null,
   type text collate "C" not null,
   sees_costs boolean not null,
-  state text collate "C" not null check (state in ('pending', 'retrying', 'delivered', 'dead', 'cancelled')),
+  state text collate "C" not null check (state in ('pending', 'retrying')),
   attempts integer not null default 0,
   due_at timestamptz(3) not null,
   leased_until timestamptz(3),
   created_at timestamptz(3) not null,
-  finished_at timestamptz(3),
   last_attempt_at timestamptz(3),
   last_status integer,
   last_error text,
   replay_of text collate "C",
   is_test boolean not null default false
 );
-comment on table delivery is 'An event to be delivered to an app. Kept for 30 days, or until a mandatory event is delivered.';
+comment on table delivery is 'The queue: an event to be delivered to an app, until its delivery ends.';
 comment on column delivery.installation_id is 'Empty for a ping, as is store_id.';
 comment on column delivery.event_day is 'The partition of its event.';
 comment on column delivery.sees_costs is 'Whether the installation held read_costs when the event arrived.';
@@ -112,22 +111,66 @@ comment on column delivery.due_at is 'When the next attempt is due; during an at
 comment on column delivery.leased_until is 'Set during an attempt, to the due_at that it was claimed with.';
 comment on column delivery.replay_of is 'The delivery that it replays.';
 comment on column delivery.is_test is 'Requested in the portal for a trial store: its event has not happened.';
-create index delivery_due on delivery (app_id, due_at) where state in ('pending', 'retrying');
-create index delivery_open_of_installation on delivery (installation_id) where state in ('pending', 'retrying');
-create index delivery_closing on delivery (installation_id) where state = 'cancelled' and leased_until is not null;
+create index delivery_due on delivery (app_id, due_at);
+create index delivery_of_installation on delivery (installation_id);
 -- Running attempts of a store, for which an erasure waits.
 create index delivery_leased on delivery (store_id, leased_until) where leased_until is not null;
-create index delivery_log on delivery (app_id, created_at, id);
+create index delivery_of_app on delivery (app_id, created_at, id);
 create index delivery_of_event on delivery (event_id);
+create index delivery_mandatory on delivery (created_at)
+  where type in ('app.uninstalled', 'store.redact', 'customers.redact', 'customers.data_request');
+create index delivery_mandatory_of_app on delivery (app_id, created_at, id)
+  where type in ('app.uninstalled', 'store.redact', 'customers.redact', 'customers.data_request') and replay_of is null;
+
+create table finished_delivery (
+  id text collate "C" not null,
+  app_id text collate "C" not null,
+  store_id text collate "C" not null,
+  installation_id text collate "C" not null,
+  event_id text collate "C" not null,
+  event_day date not null,
+  type text collate "C" not null,
+  sees_costs boolean not null,
+  state text collate "C" not null check (state in ('delivered', 'dead', 'cancelled')),
+  attempts integer not null,
+  due_at timestamptz(3) not null,
+  leased_until timestamptz(3),
+  created_at timestamptz(3) not null,
+  finished_at timestamptz(3) not null,
+  last_attempt_at timestamptz(3),
+  last_status integer,
+  last_error text,
+  replay_of text collate "C",
+  is_test boolean not null,
+  primary key (id, finished_at)
+) partition by range (finished_at);
+comment on table finished_delivery is 'A delivery that has ended. Kept for 30 days, or until a mandatory event is delivered.';
+comment on column finished_delivery.leased_until is 'Of one that was cancelled during an attempt: the end of its lease, until the attempt is recorded.';
+create index finished_delivery_of_app on finished_delivery (app_id, created_at, id);
+create index finished_delivery_of_event on finished_delivery (event_id);
 -- Contains failed deliveries only, so it costs the others nothing.
-create index delivery_failed on delivery (app_id, created_at, id) where state in ('dead', 'cancelled');
-create index delivery_mandatory_open on delivery (created_at)
+create index finished_delivery_failed on finished_delivery (app_id, created_at, id) where state in ('dead', 'cancelled');
+create index finished_delivery_mandatory on finished_delivery (created_at)
   where type in ('app.uninstalled', 'store.redact', 'customers.redact', 'customers.data_request') and state <> 'delivered';
-create index delivery_mandatory_open_of_app on delivery (app_id, created_at, id)
+create index finished_delivery_mandatory_of_app on finished_delivery (app_id, created_at, id)
   where type in ('app.uninstalled', 'store.redact', 'customers.redact', 'customers.data_request') and state <> 'delivered'
     and replay_of is null;
--- Deliveries that expire after 30 days. Of all states, the planner would use it for the lists of an app.
-create index delivery_finished on delivery (created_at) where state in ('delivered', 'dead', 'cancelled');
+-- Attempts that are still running.
+create index finished_delivery_leased on finished_delivery (store_id, leased_until) where leased_until is not null;
+
+create table finished_delivery_rest partition of finished_delivery default;
+comment on table finished_delivery_rest is 'Those of days without a partition: mandatory events that were not delivered in time.';
+create index finished_delivery_rest_created on finished_delivery_rest (created_at);
+
+create view delivery_log as
+  select id, app_id, store_id, installation_id, event_id, event_day, type, sees_costs, state, attempts, due_at, leased_until, created_at,
+    null::timestamptz(3) as finished_at, last_attempt_at, last_status, last_error, replay_of, is_test
+  from delivery
+  union all
+  select id, app_id, store_id, installation_id, event_id, event_day, type, sees_costs, state, attempts, due_at, leased_until, created_at,
+    finished_at, last_attempt_at, last_status, last_error, replay_of, is_test
+  from finished_delivery;
+comment on view delivery_log is 'All deliveries, open and finished.';
 
 create table attempt (
   day date not null,

@@ -121,7 +121,7 @@ test('processes look at all apps with open deliveries in rounds, each call at th
   const slices: string[][] = [];
   for (let n = 0; n < 4; n++) slices.push(await deliveryNextApps(db, 2));
   expect(slices).toEqual([apps.slice(0, 2), apps.slice(2, 4), apps.slice(4), apps.slice(0, 2)]);
-  await engine.query(`update delivery set state = 'delivered' where app_id > '${apps[1]}'`);
+  await engine.end('delivered', `app_id > '${apps[1]}'`);
   expect([await deliveryNextApps(db, 2), await deliveryNextApps(db, 2)]).toEqual([[], apps.slice(0, 2)]);
 });
 
@@ -203,8 +203,8 @@ test('due deliveries and their events are found by indexes', async () => {
   await engine.newApp(store, 'https://app.example.com/');
   await engine.receive(...Array.from({ length: 10 }, () => newEvent(store)));
   await engine.query(
-    `insert into delivery select id || n, app_id, store_id, installation_id, event_id, event_day, type, sees_costs, 'delivered',
-       1, due_at, null, created_at from delivery, generate_series(1, 500) n`,
+    `insert into delivery select id || n, app_id, store_id, installation_id, event_id, event_day, type, sees_costs, 'retrying',
+       1, due_at + interval '1 day', null, created_at from delivery, generate_series(1, 500) n`,
   );
   await engine.query('analyze');
   const claim = {

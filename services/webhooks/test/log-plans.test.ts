@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { explainAnalyze, type PlanNode, planNodes } from '@commerce/service-kit/testing/explain.ts';
 import type { Statement } from '@commerce/service-kit/db/statement.ts';
-import { sentBy } from '@commerce/service-kit/testing/database.ts';
+import type { Queryable } from '@commerce/service-kit/db/database.ts';
+import { planOf, sentBy } from '@commerce/service-kit/testing/database.ts';
 import { ATTEMPT_HOUR_LIST } from '../src/store/attempt-hour.ts';
 import { ATTEMPT_ERASE, attemptList, ERASE_BATCH } from '../src/store/attempt.ts';
 import { MAX_SCANNED } from '../src/store/bounded-scan.ts';
@@ -9,12 +10,17 @@ import {
   DELIVERY_LIST,
   DELIVERY_LIST_FAILED,
   DELIVERY_LIST_MANDATORY_OPEN,
+  deliveryFind,
+  deliveryListOfEvent,
 } from '../src/store/delivery-log.ts';
 import { DELIVERY_OBSERVE_DUE } from '../src/store/delivery-queue.ts';
-import { DELIVERY_DELETE_EXPIRED } from '../src/store/delivery.ts';
+import { deliveryReplayMany } from '../src/store/delivery.ts';
+import { eventCarryOver } from '../src/store/event.ts';
+import { FINISHED_DELIVERY_DELETE_EXPIRED } from '../src/store/finished-delivery.ts';
 import { FEED_ENTRY_LIST } from '../src/store/feed-entry.ts';
+import { heldDeliveryRelease } from '../src/store/held-delivery.ts';
 import { LOG_ERASURE_SETTLE } from '../src/store/log-erasure.ts';
-import { REPLAY_ITEM_INSERT_FAILED } from '../src/store/replay-item.ts';
+import { REPLAY_ITEM_INSERT_FAILED, replayItemTake } from '../src/store/replay-item.ts';
 import { UNSENT_EVENT_LIST } from '../src/store/unsent-event.ts';
 import { Engine, T0 } from './support/engine.ts';
 
@@ -28,10 +34,12 @@ let client: Awaited<ReturnType<typeof connect>>;
 
 /** One large app among a hundred small ones; one delivery in 50 has failed, and one in 500 has a privacy event. */
 const FILL = (day: string, first: number) => `
-  insert into delivery (id, app_id, store_id, installation_id, event_id, event_day, type, sees_costs, state, due_at, created_at)
+  insert into finished_delivery (id, app_id, store_id, installation_id, event_id, event_day, type, sees_costs, state, attempts, due_at,
+      created_at, finished_at, is_test)
     select 'dlv_' || lpad((${first} + n)::text, 9, '0'), case when n % 2 = 0 then 'big' else 'small' || n % 100 end, 'sto', 'ins',
       'evt_' || lpad((${first} + n)::text, 9, '0'), '${day}', case when n % 500 = 0 then 'customers.redact' else 'product.updated' end,
-      false, case when n % 50 = 0 then 'dead' else 'delivered' end, '${day}', '${day}'::timestamptz + n * interval '10 seconds'
+      false, case when n % 50 = 0 then 'dead' else 'delivered' end, 1, '${day}', '${day}'::timestamptz + n * interval '10 seconds',
+      '${day}'::timestamptz + n * interval '10 seconds', false
     from generate_series(1, ${PER_DAY}) n;
   insert into event select '${day}', 'evt_' || lpad((${first} + n)::text, 9, '0'), 'sto', 'product.updated', 'prd', '${day}', 1, '', '',
       '', '', '' from generate_series(1, ${PER_DAY}) n;
@@ -66,8 +74,13 @@ beforeAll(async () => {
   }
   await engine.query(FILL_OPEN);
   await engine.query('analyze endpoint, log_erasure');
-  await engine.query('analyze delivery, event, feed_entry, unsent_event, attempt');
-  await engine.query('vacuum delivery, event, feed_entry, unsent_event, attempt');
+  await engine.query('analyze delivery, finished_delivery, event, feed_entry, unsent_event, attempt');
+  await engine.query('vacuum delivery, finished_delivery, event, feed_entry, unsent_event, attempt');
+  const parts = await engine.query<{ part: string; whole: string }>(
+    `select c.relname as part, p.relname as whole from pg_inherits i
+     join pg_class c on c.oid = i.inhrelid join pg_class p on p.oid = i.inhparent where p.relkind = 'I'`,
+  );
+  for (const { part, whole } of parts) wholeOf.set(part, whole);
   client = await connect();
 }, 120_000);
 afterAll(async () => {
@@ -75,14 +88,18 @@ afterAll(async () => {
   await engine.close();
 });
 
-/** The indexes of a plan, without the names of partitions; a full scan is represented by its node type. */
+/** The index of each table of which an index of a partition is a part. */
+const wholeOf = new Map<string, string>();
+
+/** The indexes of a plan, those of partitions by the name of their table's; a full scan is represented by its node type. */
 const reads = (plan: PlanNode[]): string[] => [
   ...new Set(
     plan
       .filter(
         (node) => node['Node Type'].endsWith(' Scan') && !/^(Subquery|Bitmap Heap)/.test(node['Node Type']),
       )
-      .map((node) => (node['Index Name'] ?? node['Node Type']).replace(/_\d{4}_\d\d_\d\d/, '')),
+      .map((node) => node['Index Name'] ?? node['Node Type'])
+      .map((name) => wholeOf.get(name) ?? name),
   ),
 ];
 const at = (i: number): string => new Date(T0 + i * DAY).toISOString();
@@ -111,7 +128,7 @@ describe.each(['force_generic_plan', 'force_custom_plan'])('with %s', (mode) => 
     async (app, before) => {
       const values = [app, at(-1), before, '', PAGE, null, null, null, PAGE];
       const { nodes, blocks } = await run(DELIVERY_LIST, values);
-      expect(reads(nodes)).toEqual(['delivery_log']);
+      expect(reads(nodes).toSorted()).toEqual(['delivery_of_app', 'finished_delivery_of_app']);
       expect(nodes.map((node) => node['Node Type'])).not.toContain('Sort');
       expect(blocks).toBeLessThanOrEqual(PAGE * 1.5 + 20);
     },
@@ -120,30 +137,34 @@ describe.each(['force_generic_plan', 'force_custom_plan'])('with %s', (mode) => 
   test('a page of failed deliveries reads no others', async () => {
     const values = ['big', at(-1), at(9), '', MAX_SCANNED, null, null, null, PAGE];
     const { nodes } = await run(DELIVERY_LIST_FAILED, values);
-    expect(reads(nodes)).toEqual(['delivery_failed']);
+    expect(reads(nodes)).toEqual(['finished_delivery_failed']);
   });
 
   test('expired deliveries are found by their time', async () => {
-    const { nodes } = await run(DELIVERY_DELETE_EXPIRED, [at(-1), '{store.redact}']);
-    expect(reads(nodes)).toContain('delivery_finished');
+    const { nodes } = await run(FINISHED_DELIVERY_DELETE_EXPIRED, [at(-1)]);
+    expect(reads(nodes)).toContain('finished_delivery_rest_created');
   });
 
   test('a page of a filter that few rows match reads a bounded number of rows', async () => {
     const values = ['big', at(-1), at(9), '', 1_000, null, 'ping', null, PAGE];
     const { nodes, blocks } = await run(DELIVERY_LIST, values);
-    expect(reads(nodes)).toEqual(['delivery_log']);
+    expect(reads(nodes).toSorted()).toEqual(['delivery_of_app', 'finished_delivery_of_app']);
     expect(blocks).toBeLessThan(1_000);
   });
 
   test('open mandatory events are read from their own index', async () => {
     const { nodes } = await run(DELIVERY_LIST_MANDATORY_OPEN, ['big', at(-1), '', PAGE]);
-    expect(reads(nodes).toSorted()).toEqual(['delivery_mandatory_open_of_app', 'delivery_of_event']);
+    expect(reads(nodes).toSorted()).toEqual([
+      'delivery_mandatory_of_app',
+      'finished_delivery_mandatory_of_app',
+      'finished_delivery_of_event',
+    ]);
   });
 
   test('a page of unsent events reads the index of the app in each partition, and events by key', async () => {
     const values = ['big', 'evt~', '', PAGE, null, null, PAGE];
     const { nodes, blocks } = await run(UNSENT_EVENT_LIST, values);
-    expect(reads(nodes).toSorted()).toEqual(['event_pkey', 'unsent_event_app_id_event_id_idx']);
+    expect(reads(nodes).toSorted()).toEqual(['event_pkey', 'unsent_event_of_app']);
     expect(blocks).toBeLessThan(PAGE * 6 + DAYS * 20);
   });
 
@@ -167,13 +188,13 @@ describe.each(['force_generic_plan', 'force_custom_plan'])('with %s', (mode) => 
     );
     expect(reads(attempts.nodes)).toEqual(['attempt_pkey']);
     const stats = await run(ATTEMPT_HOUR_LIST, ['small7', at(1), at(2), dayAt(1), dayAt(2)]);
-    expect(reads(stats.nodes)).toContain('attempt_app_id_started_at_idx');
+    expect(reads(stats.nodes)).toContain('attempt_of_app');
     expect(reads(stats.nodes)).not.toContain('attempt');
   });
 
   test('the attempts of a store are searched in the order of their index, one batch at a time', async () => {
     const { nodes, blocks } = await run(ATTEMPT_ERASE, ['sto', dayAt(2), at(2), at(3), '{cus_1,cus_2}']);
-    expect(reads(nodes)).toContain('attempt_store_id_started_at_idx');
+    expect(reads(nodes)).toContain('attempt_of_store');
     expect(reads(nodes)).not.toContain('Seq Scan');
     expect(nodes.map((node) => node['Node Type'])).not.toContain('Sort');
     expect(blocks).toBeLessThan(ERASE_BATCH * 2);
@@ -197,8 +218,21 @@ describe.each(['force_generic_plan', 'force_custom_plan'])('with %s', (mode) => 
   test('the failed deliveries of a range are found without reading others', async () => {
     const values = ['set', 'big', at(1), at(2), '{store.redact}', at(3)];
     const { nodes } = await run(REPLAY_ITEM_INSERT_FAILED, values);
-    expect(reads(nodes)).toContain('delivery_failed');
-    expect(reads(nodes)).not.toContain('delivery_log');
+    expect(reads(nodes)).toContain('finished_delivery_failed');
+    expect(reads(nodes)).not.toContain('finished_delivery_of_app');
     await engine.query('delete from replay_item');
   });
+});
+
+test.each<[string, (db: Queryable) => Promise<unknown>]>([
+  ['a delivery is found', (db) => deliveryFind(db, 'big', 'dlv_x')],
+  ['those of an event are found', (db) => deliveryListOfEvent(db, 'big', 'evt_x')],
+  ['those of a replay are taken', (db) => replayItemTake(db, 'set', 100)],
+  ['they are replayed', (db) => deliveryReplayMany(db, [{ oldId: 'dlv_x', newId: 'dlv_y' }], dayAt(0), T0)],
+  ['held ones are released', (db) => heldDeliveryRelease(db, 'sto', T0)],
+  ['those of mandatory events are kept', (db) => eventCarryOver(db, dayAt(0), dayAt(2), T0)],
+])('no table of deliveries is read whole when %s', async (_, call) => {
+  const { scans } = await planOf(engine.database.db, call);
+  const whole = scans.filter((scan) => /Seq Scan on (finished_)?delivery/.test(scan));
+  expect(whole).toEqual([]);
 });

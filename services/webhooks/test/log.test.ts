@@ -76,9 +76,7 @@ test('the log lists deliveries newest first, in pages without gaps, filtered by 
   const mine = `app_id = '${app.appId}'`;
   const made = (await engine.deliveries(mine)).toReversed();
   expect(made).toHaveLength(12);
-  await engine.query(`update delivery set state = 'dead' where id = any($1)`, [
-    made.slice(2, 4).map(({ id }) => id),
-  ]);
+  await engine.end('dead', 'id = any($1)', [made.slice(2, 4).map(({ id }) => id)]);
   const ids = made.map(({ id }) => id);
   for (const limit of [1, 5, 12, 100]) expect(await all(app.appId, { limit })).toEqual(ids);
   const [dead, pending] = [DeliveryState.DEAD, DeliveryState.PENDING];
@@ -117,9 +115,10 @@ test('a page of a filter that few deliveries match is cut at a bounded cost, and
   await engine.receive(newEvent(store, 'product.updated'), newEvent(store, 'customers.redact'));
   const rare = (await engine.deliveries(`app_id = '${app.appId}' and type = 'customers.redact'`))[0]!;
   await engine.query(
-    `insert into delivery (id, app_id, store_id, installation_id, event_id, event_day, type, sees_costs, state, due_at, created_at)
-     select 'dlv_many_' || n, app_id, store_id, installation_id, event_id, event_day, type, sees_costs, 'delivered', due_at,
-       created_at + interval '1 second'
+    `insert into finished_delivery (id, app_id, store_id, installation_id, event_id, event_day, type, sees_costs, state, attempts, due_at,
+       created_at, finished_at, is_test)
+     select 'dlv_many_' || n, app_id, store_id, installation_id, event_id, event_day, type, sees_costs, 'delivered', 1, due_at,
+       created_at + interval '1 second', created_at + interval '2 seconds', false
      from delivery, generate_series(1, $2) n where app_id = $1 and type = 'product.updated'`,
     [app.appId, MAX_SCANNED],
   );
@@ -218,18 +217,18 @@ test('a mandatory event stays on the open list until it is delivered, by a repla
   };
   const counted = await deliveryCountMandatoryOpen(engine.deps.db);
   expect(await open()).toEqual([first!.id, second!.id]);
-  await engine.query(`update delivery set state = 'dead' where id = $1`, [first!.id]);
+  await engine.end('dead', 'id = $1', [first!.id]);
   expect(await open()).toEqual([first!.id, second!.id]);
   await engine.query(
     `insert into delivery (id, app_id, store_id, installation_id, event_id, event_day, type, sees_costs, state, due_at, created_at,
        replay_of)
      select 'dlv_replay', app_id, store_id, installation_id, event_id, event_day, type, sees_costs, 'pending', due_at, created_at, id
-     from delivery where id = $1`,
+     from delivery_log where id = $1`,
     [first!.id],
   );
   expect(await open()).toEqual([first!.id, second!.id]);
   expect(await deliveryCountMandatoryOpen(engine.deps.db)).toBe(counted);
-  await engine.query(`update delivery set state = 'delivered' where id = 'dlv_replay'`);
+  await engine.end('delivered', `id = 'dlv_replay'`);
   expect(await open()).toEqual([second!.id]);
   expect(await deliveryCountMandatoryOpen(engine.deps.db)).toBe(counted - 1);
 });

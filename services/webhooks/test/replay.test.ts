@@ -32,13 +32,8 @@ interface Row {
   replay_of: string | null;
   type: string;
 }
-const rows = (where: string) => engine.query<Row>(`select * from delivery where ${where} order by id`);
+const rows = (where: string) => engine.query<Row>(`select * from delivery_log where ${where} order by id`);
 const replays = () => rows('replay_of is not null');
-const setState = (state: string, where = 'true') =>
-  engine.query(`update delivery set state = $1, finished_at = $2 where ${where}`, [
-    state,
-    new Date(engine.nowMs),
-  ]);
 const replayOne = async (appId: string, deliveryId: string) => {
   const response = await replayDelivery(engine.deps)(ctx, { appId, deliveryId });
   if (!('deliveryId' in response)) throw new Error('a response was expected');
@@ -76,8 +71,11 @@ describe('replay of a delivery', () => {
     const event = newEvent(store);
     await engine.receive(event);
     const [old] = await rows('true');
-    for (const state of ['delivered', 'dead', 'cancelled', 'retrying']) {
-      await setState(state, `id = '${old!.id}'`);
+    for (const state of ['retrying', 'dead', 'cancelled', 'delivered'] as const) {
+      const one = `id = '${old!.id}'`;
+      if (state === 'retrying') await engine.query(`update delivery set state = 'retrying' where ${one}`);
+      else if (state === 'dead') await engine.end(state, one);
+      else await engine.query(`update finished_delivery set state = '${state}' where ${one}`);
       const { deliveryId, eventId } = await replayOne(app.appId, old!.id);
       expect(deliveryId).toMatch(/^dlv_/);
       expect(eventId).toBe(event.id);
@@ -117,7 +115,7 @@ describe('replay of a delivery', () => {
     const app = await engine.newApp(store, HOOK);
     await engine.receive(newEvent(store));
     const [old] = await rows('true');
-    await setState('dead');
+    await engine.end('dead', 'true');
     engine.nowMs = T0 + 29 * DAY;
     const { deliveryId, eventId } = await replayOne(app.appId, old!.id);
     engine.nowMs = T0 + 31 * DAY;
@@ -147,16 +145,13 @@ describe('replay of a range', () => {
     const made = await rows(mine);
     const failedBefore = made.filter((_, i) => i % 4 !== 0).map(({ id }) => id);
     const others = made.filter((_, i) => i % 4 === 0).map(({ id }) => id);
-    await setState('dead', `app_id = '${otherApp.appId}'`);
-    await engine.query(
-      `update delivery set state = case when hashtext(id) % 2 = 0 then 'dead' else 'cancelled' end where id = any($1)`,
-      [failedBefore],
-    );
+    await engine.end('dead', `app_id = '${otherApp.appId}'`);
+    await engine.end('dead', 'id = any($1) and hashtext(id) % 2 = 0', [failedBefore]);
+    await engine.end('cancelled', 'id = any($1)', [failedBefore]);
     const { replayId, total } = await startRange(app.appId);
     expect(total).toBe(failedBefore.length);
     // More deliveries fail immediately and while the replay runs.
-    const failMore = (from: number) =>
-      engine.query(`update delivery set state = 'dead' where id = any($1)`, [others.slice(from, from + 50)]);
+    const failMore = (from: number) => engine.end('dead', 'id = any($1)', [others.slice(from, from + 50)]);
     await failMore(0);
     const dying = killedIn(2, replayRangeJob(engine.deps));
     const { db, writer, clock } = engine.deps;
@@ -188,8 +183,8 @@ describe('replay of a range', () => {
     }
     const made = await engine.deliveries();
     const failed = made.filter((_, i) => i % 2 === 0).map(({ id }) => `'${id}'`);
-    await setState('dead', `id in (${failed.join()})`);
-    await setState('retrying', `state = 'pending'`);
+    await engine.end('dead', `id in (${failed.join()})`);
+    await engine.query(`update delivery set state = 'retrying'`);
     expect((await startRange(app.appId)).total).toBe(2);
     await work();
     expect((await replays()).map(({ replay_of }) => replay_of!).toSorted()).toEqual(
@@ -208,7 +203,7 @@ describe('replay of a range', () => {
       })),
     ];
     for (const store of stores) await engine.receive(newEvent(store), newEvent(store, 'customers.redact'));
-    await setState('dead');
+    await engine.end('dead', 'true');
     await uninstall(stores[0]!, installations[0]!);
     const { total, replayId } = await startRange(app.appId);
     expect(total).toBe(5);
@@ -227,7 +222,7 @@ describe('replay of a range', () => {
     const store = newId('sto');
     const app = await engine.newApp(store, HOOK);
     await engine.receive(newEvent(store));
-    await setState('dead');
+    await engine.end('dead', 'true');
     const { replayId } = await startRange(app.appId);
     await engine.query(`update endpoint set state = 'disabled'`);
     await work();

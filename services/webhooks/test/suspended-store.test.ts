@@ -63,11 +63,11 @@ test('what was cancelled for another reason, or delivered during the suspension,
   const [app, gone] = [await engine.newApp(store, HOOK), await engine.newApp(store, HOOK)];
   await engine.receive(newEvent(store));
   const [cancelled] = await engine.deliveries(`installation_id = '${app.installationId}'`);
-  await engine.query("update delivery set state = 'cancelled' where id = $1", [cancelled!.id]);
+  await engine.end('cancelled', 'id = $1', [cancelled!.id]);
   await engine.receive(newEvent(store));
   await engine.receive(suspensionEvent(store, true, 1));
   const [, attempted] = await engine.deliveries(`installation_id = '${app.installationId}'`);
-  await engine.query("update delivery set state = 'delivered' where id = $1", [attempted!.id]);
+  await engine.query("update finished_delivery set state = 'delivered' where id = $1", [attempted!.id]);
   await engine.receive(installationEvent('app.uninstalled', store, gone));
   await engine.receive(suspensionEvent(store, false, 2));
   expect((await statesOf(app.installationId)).map(([, state]) => state)).toEqual(['cancelled', 'delivered']);
@@ -83,7 +83,7 @@ test('a delivery of a suspended store cannot be replayed until the store is rest
   const { appId } = await engine.newApp(store, HOOK);
   await engine.receive(newEvent(store));
   const [{ id: deliveryId } = { id: '' }] = await engine.deliveries(`app_id = '${appId}'`);
-  await engine.query("update delivery set state = 'dead' where id = $1", [deliveryId]);
+  await engine.end('dead', 'id = $1', [deliveryId]);
   await engine.receive(suspensionEvent(store, true, 1));
   const replay = () => replayDelivery(engine.deps)(ctx, { appId, deliveryId });
   await expect(replay()).rejects.toMatchObject({ details: [{ reason: 'store_suspended' }] });

@@ -11,10 +11,10 @@ import { attemptFind } from '../store/attempt.ts';
 import { deliveryFind } from '../store/delivery-log.ts';
 
 export const getAttempt =
-  ({ prisma }: Pick<Deps, 'prisma'>): Handler<GetAttemptRequest, GetAttemptResponse> =>
+  ({ db, prisma }: Pick<Deps, 'db' | 'prisma'>): Handler<GetAttemptRequest, GetAttemptResponse> =>
   async (_ctx, { appId, deliveryId, startedAtMs }) => {
     requireTime('started_at', startedAtMs);
-    const delivery = await deliveryFind(prisma, appId, deliveryId);
+    const delivery = await deliveryFind(db, appId, deliveryId);
     const attempt = delivery && (await attemptFind(prisma, deliveryId, startedAtMs));
     if (delivery === undefined || attempt === undefined) throw notFound();
     return { delivery, attempt: attemptMessage(delivery, attempt) };

@@ -15,9 +15,9 @@ import { deliveryFind } from '../store/delivery-log.ts';
 const MAX_ATTEMPTS = 50;
 
 export const getDelivery =
-  ({ prisma }: Pick<Deps, 'prisma'>): Handler<GetDeliveryRequest, GetDeliveryResponse> =>
+  ({ db, prisma }: Pick<Deps, 'db' | 'prisma'>): Handler<GetDeliveryRequest, GetDeliveryResponse> =>
   async (_ctx, { appId, deliveryId, withoutRequests }) => {
-    const delivery = await deliveryFind(prisma, appId, deliveryId);
+    const delivery = await deliveryFind(db, appId, deliveryId);
     if (delivery === undefined) throw notFound();
     const logged = await attemptList(prisma, deliveryId, dayOf(delivery.createdAtMs), MAX_ATTEMPTS);
     const attempts = logged.map((attempt) => attemptMessage(delivery, attempt));

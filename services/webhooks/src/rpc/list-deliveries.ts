@@ -13,12 +13,12 @@ import { requireTime } from '../domain/replay.ts';
 import { deliveryList, deliveryListOfEvent, type DeliveryFilter } from '../store/delivery-log.ts';
 
 export const listDeliveries =
-  ({ db, prisma }: Pick<Deps, 'db' | 'prisma'>): Handler<ListDeliveriesRequest, ListDeliveriesResponse> =>
+  ({ db }: Pick<Deps, 'db'>): Handler<ListDeliveriesRequest, ListDeliveriesResponse> =>
   async (_ctx, request) => {
     const { appId, toMs, limit, pageToken, eventId } = request;
     if (eventId !== undefined)
       return {
-        deliveries: await deliveryListOfEvent(prisma, appId, eventId),
+        deliveries: await deliveryListOfEvent(db, appId, eventId),
         nextPageToken: encodePosition(undefined),
       };
     const filter = filterOf(request);

@@ -18,11 +18,11 @@ import { suspendedStoreList } from '../store/suspended-store.ts';
 export const replayDelivery =
   (deps: Deps): Handler<ReplayDeliveryRequest, ReplayDeliveryResponse> =>
   async (ctx, { appId, deliveryId }) => {
-    const { prisma, writer, clock, partitions, wakeDispatcher } = deps;
+    const { db, writer, clock, partitions, wakeDispatcher } = deps;
     const nowMs = clock.now();
     const day = await partitions.ensure(nowMs);
     const response = await writer.write(ctx, ReplayDeliveryResponse, async (unit) => {
-      const old = await deliveryFind(prisma, appId, deliveryId);
+      const old = await deliveryFind(db, appId, deliveryId);
       const endpoint = (await endpointListSubscriptions(unit, [appId])).get(appId);
       if (old === undefined || endpoint === undefined) throw notFound();
       if (endpoint.disabled) throw webhookDisabled();

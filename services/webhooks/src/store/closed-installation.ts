@@ -1,5 +1,6 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement } from '@commerce/service-kit/db/statement.ts';
+import { insertFinished, movedColumns } from './finished-delivery.ts';
 
 const LIST = storeStatement(
   'closed_installation-list',
@@ -20,10 +21,12 @@ const CANCEL_BATCH = 1_000;
 
 const CANCEL_NEXT = storeStatement(
   'closed_installation-cancel-next',
-  `update delivery set state = 'cancelled', finished_at = $3 where store_id = $1 and id = any(array(
-     select id from delivery where store_id = $1 and installation_id = $2 and state in ('pending', 'retrying')
-       and type <> all($4) limit ${CANCEL_BATCH} for update skip locked))
-   returning 1`,
+  `with removed as (
+     delete from delivery d where d.store_id = $1 and d.id = any(array(
+       select id from delivery where store_id = $1 and installation_id = $2 and type <> all($4)
+       limit ${CANCEL_BATCH} for update skip locked))
+     returning ${movedColumns('d')})
+   ${insertFinished('removed', "'cancelled'", '$3::timestamptz')} returning 1`,
 );
 
 /**
@@ -47,11 +50,12 @@ const INSERT = storeStatement(
   'closed_installation-insert',
   `with closed as (
      insert into closed_installation (store_id, installation_id, app_id, closed_at) values ($1, $2, $3, $4)
-     on conflict do nothing)
-   update delivery set state = 'cancelled', finished_at = $4 where store_id = $1 and id = any(array(
-     select id from delivery where store_id = $1 and installation_id = $2 and state in ('pending', 'retrying')
-       and type <> all($5) order by id for update))
-   returning id`,
+     on conflict do nothing
+   ), removed as (
+     delete from delivery d where d.store_id = $1 and d.id = any(array(
+       select id from delivery where store_id = $1 and installation_id = $2 and type <> all($5) order by id for update))
+     returning ${movedColumns('d')})
+   ${insertFinished('removed', "'cancelled'", '$4::timestamptz')} returning 1`,
 );
 
 /**

@@ -6,16 +6,17 @@ import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { statement, type Statement } from '@commerce/service-kit/db/statement.ts';
 import { cutPage, type Position } from '@commerce/service-kit/page-token.ts';
 import type { DeliveryStateName } from '../domain/delivery-state.ts';
-import { Prisma as Schema, type Delivery as DeliveryModel } from '../generated/prisma/client.ts';
+import { Prisma as Schema, type FinishedDelivery } from '../generated/prisma/client.ts';
 import { cutScanned, scanLimit, type Scanned } from './bounded-scan.ts';
-import { REDACT_IS_CANCELLED } from './delivery.ts';
-import type { Prisma } from './prisma.ts';
+import { IS_MANDATORY_OPEN } from './finished-delivery.ts';
 
-type DeliveryRow = Columns<DeliveryModel>;
+/** A delivery; it has no end while it is open. */
+type LoggedDelivery = Omit<FinishedDelivery, 'finishedAt'> & { finishedAt: Date | null };
+type DeliveryRow = Columns<LoggedDelivery>;
 
-const COLUMNS = columnList(Schema.DeliveryScalarFieldEnum, 'd');
+const COLUMNS = columnList(Schema.FinishedDeliveryScalarFieldEnum, 'd');
 
-function fromRow(row: Fields<DeliveryModel>): Delivery {
+function fromRow(row: Fields<LoggedDelivery>): Delivery {
   const isOpen = row.state === 'pending' || row.state === 'retrying';
   return {
     id: row.id,
@@ -37,26 +38,32 @@ function fromRow(row: Fields<DeliveryModel>): Delivery {
 }
 
 const fromRows = (rows: DeliveryRow[]): Delivery[] =>
-  rows.map((row) => fromRow(fromColumns<DeliveryModel>(row)));
+  rows.map((row) => fromRow(fromColumns<LoggedDelivery>(row)));
+
+const FIND = statement(
+  'delivery-find',
+  `select ${COLUMNS} from delivery_log d where d.id = $1 and d.app_id = $2`,
+);
 
 /** A delivery of an app. */
-export async function deliveryFind(prisma: Prisma, appId: string, id: string): Promise<Delivery | undefined> {
-  const row = await prisma.acrossStores.delivery.findFirst({ where: { id, appId } });
-  return row ? fromRow(row) : undefined;
+export async function deliveryFind(db: Queryable, appId: string, id: string): Promise<Delivery | undefined> {
+  const [row] = await db.rows<DeliveryRow>(FIND, [id, appId]);
+  return row && fromRows([row])[0];
 }
+
+const LIST_OF_EVENT = statement(
+  'delivery-list-of_event',
+  `select ${COLUMNS} from delivery_log d where d.event_id = $1 and d.app_id = $2
+    order by d.created_at desc, d.id desc limit 100`,
+);
 
 /** Deliveries of an event to an app, newest first, at most 100. */
 export async function deliveryListOfEvent(
-  prisma: Prisma,
+  db: Queryable,
   appId: string,
   eventId: string,
 ): Promise<Delivery[]> {
-  const rows = await prisma.acrossStores.delivery.findMany({
-    where: { eventId, appId },
-    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-    take: 100,
-  });
-  return rows.map(fromRow);
+  return fromRows(await db.rows<DeliveryRow>(LIST_OF_EVENT, [eventId, appId]));
 }
 
 /** A page of deliveries. */
@@ -65,13 +72,13 @@ export interface DeliveryPage {
   next: Position | undefined;
 }
 
-const listStatement = (name: string, condition: string): Statement => ({
+const listStatement = (name: string, table: string, condition: string): Statement => ({
   name,
   text: `select * from (
       select l.*, (row_number() over (order by created_at desc, id desc))::int as n,
         ($6::text is null or state = $6) and ($7::text is null or type = $7) and ($8::text is null or store_id = $8) as passes
       from (
-        select ${COLUMNS} from delivery d
+        select ${COLUMNS} from ${table} d
         where d.app_id = $1 and d.created_at >= $2 and (d.created_at, d.id) < ($3, $4) ${condition}
         order by d.created_at desc, d.id desc limit $5) l) l
     where passes or n = $5
@@ -79,11 +86,12 @@ const listStatement = (name: string, condition: string): Statement => ({
 });
 
 /** Deliveries of an app. */
-export const DELIVERY_LIST = listStatement('delivery-list', '');
+export const DELIVERY_LIST = listStatement('delivery-list', 'delivery_log', '');
 
 /** The failed ones, which have their own index because they are few and often searched for. */
 export const DELIVERY_LIST_FAILED = listStatement(
   'delivery-list-failed',
+  'finished_delivery',
   `and d.state in ('dead', 'cancelled')`,
 );
 
@@ -130,20 +138,14 @@ export async function deliveryList(
 
 const positionOf = ({ created_at, id }: DeliveryRow): Position => [created_at.getTime(), id];
 
-/**
- * Condition: the delivery `d` is the first one of a mandatory event that is not delivered, neither by it nor by a
- * replay. The types are literals, so that the index of these rows is used.
- */
-const MANDATORY_OPEN = `d.type in ('app.uninstalled', 'store.redact', 'customers.redact', 'customers.data_request')
-    and d.state <> 'delivered' and d.replay_of is null and not d.is_test and not ${REDACT_IS_CANCELLED}
-    and not exists (select from delivery r where r.event_id = d.event_id and r.app_id = d.app_id
-      and r.installation_id = d.installation_id and r.state = 'delivered')`;
+/** Condition: the delivery `d` is the first one of a mandatory event that is not delivered. */
+const IS_FIRST_OPEN = `${IS_MANDATORY_OPEN} and d.replay_of is null`;
 
 /** Open mandatory deliveries of an app. */
 export const DELIVERY_LIST_MANDATORY_OPEN = statement(
   'delivery-list-mandatory_open',
-  `select ${COLUMNS} from delivery d
-    where d.app_id = $1 and (d.created_at, d.id) > ($2, $3) and ${MANDATORY_OPEN}
+  `select ${COLUMNS} from delivery_log d
+    where d.app_id = $1 and (d.created_at, d.id) > ($2, $3) and ${IS_FIRST_OPEN}
     order by d.created_at, d.id limit $4`,
 );
 
@@ -163,7 +165,7 @@ export async function deliveryListMandatoryOpen(
 
 const COUNT_MANDATORY_OPEN = statement(
   'delivery-count-mandatory_open',
-  `select count(*)::int as open from delivery d where ${MANDATORY_OPEN}`,
+  `select count(*)::int as open from delivery_log d where ${IS_FIRST_OPEN}`,
 );
 
 /** The number of undelivered mandatory events, each counted once per app. */

@@ -4,6 +4,7 @@ import { statement, storeStatement } from '@commerce/service-kit/db/statement.ts
 import type { NextState } from '../domain/delivery-state.ts';
 import type { Delivery } from '../generated/prisma/client.ts';
 import { attemptColumns, insertAttempts, NEW_ATTEMPTS, type NewAttempt } from './attempt.ts';
+import { endedSince, insertFinished, movedColumns } from './finished-delivery.ts';
 
 /** Columns of a claimed delivery; the day as PostgreSQL writes it. */
 type ClaimedRow = Pick<
@@ -30,10 +31,10 @@ export interface Claim {
 
 /** The apps with open deliveries after an app, in their order; the last row is null. */
 const openApps = (after: string): string => `app (app_id) as (
-      (select d.app_id from delivery d where d.state in ('pending', 'retrying') and d.app_id > ${after}
+      (select d.app_id from delivery d where d.app_id > ${after}
         order by d.app_id limit 1)
       union all
-      select (select d.app_id from delivery d where d.state in ('pending', 'retrying') and d.app_id > app.app_id
+      select (select d.app_id from delivery d where d.app_id > app.app_id
         order by d.app_id limit 1)
       from app where app.app_id is not null
     )`;
@@ -72,7 +73,7 @@ const CLAIM_DUE = statement(
         and (e.first_failure_at is not null) = $3 offset 0) wanted
       cross join lateral (
         select d.id from delivery d
-        where d.app_id = app.app_id and d.state in ('pending', 'retrying') and d.due_at <= $1
+        where d.app_id = app.app_id and d.due_at <= $1
         order by d.due_at limit app.claims for update skip locked) d
       limit $6
     )
@@ -97,8 +98,10 @@ export async function deliveryClaimDue(db: Queryable, claim: Claim): Promise<Cla
 
 const POSTPONE = statement(
   'delivery-postpone',
-  `update delivery set due_at = $3, leased_until = null
-    where id = any($1) and leased_until = $2 and state in ('pending', 'retrying', 'cancelled')`,
+  `with cancelled as (
+      update finished_delivery set leased_until = null
+      where id = any($1) and leased_until = $2 and finished_at > ${endedSince('$2::timestamptz')})
+    update delivery set due_at = $3, leased_until = null where id = any($1) and leased_until = $2`,
 );
 
 /** Ends the lease of deliveries that were not attempted, and makes them due at a time. @param claimed of one claim */
@@ -112,24 +115,46 @@ export async function deliveryPostpone(
   await db.rows(POSTPONE, [claimed.map(({ id }) => id), new Date(first.leasedUntilMs), new Date(dueAtMs)]);
 }
 
-// One statement, so one round trip for the most frequent result. A delivery that was cancelled during the attempt is
-// delivered all the same, and so is one whose lease has ended.
+const ENDED_AT = "f.started_at + f.duration_ms * interval '1 ms'";
+
+// One statement, so one round trip for the most frequent result.
 const RECORD_SUCCESSES = statement(
   'delivery-record-successes',
   `with finished as (${NEW_ATTEMPTS}), attempted as (${insertAttempts('finished')}), healthy as (
       update endpoint set first_failure_at = null, last_failure_at = null
-      where app_id in (select app_id from finished) and first_failure_at is not null)
-    update delivery d set state = 'delivered', attempts = greatest(d.attempts, f.number), leased_until = null,
-      finished_at = f.started_at + f.duration_ms * interval '1 ms', last_attempt_at = f.started_at,
-      last_status = f.status, last_error = null
-    from finished f where d.id = f.delivery_id and d.state <> 'delivered' returning 1`,
+      where app_id in (select app_id from finished) and first_failure_at is not null
+    ), removed as (
+      delete from delivery d using finished f where d.id = f.delivery_id
+      returning ${ENDED_AT} as ended_at, ${movedColumns('d', {
+        attempts: 'greatest(d.attempts, f.number)',
+        leased_until: 'null::timestamptz',
+        last_attempt_at: 'f.started_at',
+        last_status: 'f.status',
+        last_error: 'null',
+      })}
+    )
+    ${insertFinished('removed', "'delivered'", 'ended_at')} returning 1`,
 );
 
-/** Records successful attempts: deliveries, log and health of the endpoints. */
+// A statement of its own, which sees what was cancelled while the removal waited.
+const RECORD_LATE_SUCCESSES = statement(
+  'delivery-record-late_successes',
+  `with finished as (${NEW_ATTEMPTS})
+    update finished_delivery d set state = 'delivered', attempts = greatest(d.attempts, f.number), leased_until = null,
+      finished_at = ${ENDED_AT}, last_attempt_at = f.started_at, last_status = f.status, last_error = null
+    from finished f
+    where d.id = f.delivery_id and d.state <> 'delivered' and d.finished_at > ${endedSince('f.started_at')}`,
+);
+
+/**
+ * Records successful attempts: deliveries, log and health of the endpoints. A delivery that was cancelled during the
+ * attempt is delivered all the same, and so is one whose lease has ended.
+ */
 export async function deliveryRecordSuccesses(db: Queryable, attempts: readonly NewAttempt[]): Promise<void> {
   // In the order of ids, in which other transactions lock deliveries, too.
-  const sorted = attempts.toSorted((a, b) => (a.deliveryId < b.deliveryId ? -1 : 1));
-  await db.rows(RECORD_SUCCESSES, attemptColumns(sorted));
+  const columns = attemptColumns(attempts.toSorted((a, b) => (a.deliveryId < b.deliveryId ? -1 : 1)));
+  const recorded = await db.rows(RECORD_SUCCESSES, columns);
+  if (recorded.length < attempts.length) await db.rows(RECORD_LATE_SUCCESSES, columns);
 }
 
 /** State of a delivery after a failed attempt. */
@@ -143,39 +168,59 @@ export interface FailedDelivery {
   error: string;
 }
 
-// Only under this lease: another process may have claimed the delivery since, or delivered it. One that was cancelled stays so.
-const RECORD_FAILURE = statement(
-  'delivery-record-failure',
-  `update delivery set state = case state when 'cancelled' then state else $3 end, attempts = $4, due_at = $5,
-      leased_until = null, last_attempt_at = $6, last_status = $7, last_error = $8,
-      finished_at = case when state = 'cancelled' then finished_at when $3 in ('dead', 'cancelled') then $9::timestamptz end
-    where id = $1 and leased_until = $2 and state in ('pending', 'retrying', 'cancelled') returning 1`,
+// Only under this lease: another process may have claimed the delivery since, or delivered it.
+const RECORD_RETRY = statement(
+  'delivery-record-retry',
+  `update delivery set state = $3, attempts = $4, due_at = $5, leased_until = null, last_attempt_at = $6, last_status = $7,
+      last_error = $8
+    where id = $1 and leased_until = $2 returning 1`,
+);
+
+const RECORD_END = statement(
+  'delivery-record-end',
+  `with removed as (
+      delete from delivery d where d.id = $1 and d.leased_until = $2
+      returning ${movedColumns('d', {
+        attempts: '$4::int',
+        due_at: '$5::timestamptz',
+        leased_until: 'null::timestamptz',
+        last_attempt_at: '$6::timestamptz',
+        last_status: '$7::int',
+        last_error: '$8::text',
+      })}
+    )
+    ${insertFinished('removed', '$3', '$9::timestamptz')} returning 1`,
+);
+
+// It stays cancelled.
+const RECORD_FAILURE_OF_CANCELLED = statement(
+  'delivery-record-failure-of_cancelled',
+  `update finished_delivery set attempts = $3, leased_until = null, last_attempt_at = $4, last_status = $5, last_error = $6
+    where id = $1 and leased_until = $2 and finished_at > ${endedSince('$2::timestamptz')}`,
 );
 
 /** Records a failed attempt of a delivery. */
 export async function deliveryRecordFailure(
   tx: Queryable,
   { id, leasedUntilMs }: ClaimedDelivery,
-  failed: FailedDelivery,
+  { state, attempts, dueAtMs, attemptedAtMs, status, error }: FailedDelivery,
   nowMs: number,
 ): Promise<void> {
-  await tx.rows(RECORD_FAILURE, [
-    id,
-    new Date(leasedUntilMs),
-    failed.state,
-    failed.attempts,
-    new Date(failed.dueAtMs),
-    new Date(failed.attemptedAtMs),
-    failed.status ?? null,
-    failed.error,
-    new Date(nowMs),
-  ]);
+  const lease = [id, new Date(leasedUntilMs)];
+  const last = [new Date(attemptedAtMs), status ?? null, error];
+  const next = [...lease, state, attempts, new Date(dueAtMs), ...last];
+  const recorded =
+    state === 'dead' || state === 'cancelled'
+      ? await tx.rows(RECORD_END, [...next, new Date(nowMs)])
+      : await tx.rows(RECORD_RETRY, next);
+  if (recorded.length === 0) await tx.rows(RECORD_FAILURE_OF_CANCELLED, [...lease, attempts, ...last]);
 }
 
 const IS_CLOSING = storeStatement(
   'delivery-is_closing',
-  `select exists (select from delivery
-     where store_id = $1 and installation_id = $2 and state = 'cancelled' and leased_until > $3) as closing`,
+  `select exists (select from finished_delivery
+     where store_id = $1 and installation_id = $2 and state = 'cancelled' and leased_until > $3
+       and finished_at > ${endedSince('$3::timestamptz')}) as closing`,
 );
 
 /** Reports whether a delivery that was cancelled when its installation was closed is still being attempted. */
@@ -194,7 +239,7 @@ const MAX_COUNTED = 10_000;
 /** The due deliveries of each healthy app, those that are due longest first. */
 const dueOfHealthy = (max: number): string => `healthy cross join lateral (
       select d.due_at from delivery d
-      where d.app_id = healthy.app_id and d.state in ('pending', 'retrying') and d.due_at <= $1
+      where d.app_id = healthy.app_id and d.due_at <= $1
       order by d.due_at limit ${max}) d`;
 
 /** Counts due deliveries at healthy endpoints. Bounded, because every process does this every few seconds. */

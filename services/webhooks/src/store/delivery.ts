@@ -1,5 +1,6 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { statement, storeStatement } from '@commerce/service-kit/db/statement.ts';
+import { insertFinished, movedColumns } from './finished-delivery.ts';
 
 /** A delivery to be created. */
 export interface NewDelivery {
@@ -52,7 +53,7 @@ const REPLAY_MANY = statement(
   'delivery-replay-many',
   `with old as (
       select d.*, r.new_id from unnest($1::text[], $2::text[]) as r (old_id, new_id)
-      join delivery d on d.id = r.old_id
+      join delivery_log d on d.id = r.old_id
       join event e on e.day = d.event_day and e.id = d.event_id
     ), carried as (
       insert into event (day, id, store_id, type, subject_id, occurred_at, actor_kind, actor_id, actor_app_id, request_id,
@@ -96,10 +97,12 @@ const CANCEL_NEXT_OF_DISABLED = statement(
       select d.id from disabled
       cross join lateral (
         select id from delivery
-        where app_id = disabled.app_id and state in ('pending', 'retrying') and type <> all($3)
+        where app_id = disabled.app_id and type <> all($3)
         order by due_at limit ${CANCEL_BATCH} for update skip locked) d
+    ), removed as (
+      delete from delivery d using next where d.id = next.id returning ${movedColumns('d')}
     )
-    update delivery set state = 'cancelled', finished_at = $2 from next where delivery.id = next.id returning 1`,
+    ${insertFinished('removed', "'cancelled'", '$2::timestamptz')} returning 1`,
 );
 
 /**
@@ -119,7 +122,7 @@ export async function deliveryCancelNextOfDisabled(
 const COUNT_OPEN_OF_APP = statement(
   'delivery-count-open-of_app',
   `select count(*)::int as open from (
-      select from delivery where app_id = $1 and state in ('pending', 'retrying') and type <> all($2) limit $3) counted`,
+      select from delivery where app_id = $1 and type <> all($2) limit $3) counted`,
 );
 
 /** The number of open deliveries of an app, without those of some types, counted up to a maximum. */
@@ -133,18 +136,19 @@ export async function deliveryCountOpenOfApp(
   return row!.open;
 }
 
-/**
- * Condition: the delivery `d` is a `store.redact` that was cancelled because the app was installed again. It needs no
- * delivery any more.
- */
-export const REDACT_IS_CANCELLED = `(d.type = 'store.redact' and d.state = 'cancelled')`;
-
 // Dead ones, too, which are open mandatory events.
 const CANCEL_STORE_REDACT = storeStatement(
   'delivery-cancel-store_redact',
-  `update delivery set state = 'cancelled', finished_at = $4 where store_id = $1 and id = any(array(
-      select id from delivery where store_id = $1 and app_id = $2 and installation_id <> $3 and not is_test
-        and type = 'store.redact' and state in ('pending', 'retrying', 'dead') order by id for update))`,
+  `with removed as (
+      delete from delivery d where d.store_id = $1 and d.id = any(array(
+        select id from delivery where store_id = $1 and app_id = $2 and installation_id <> $3 and not is_test
+          and type = 'store.redact' order by id for update))
+      returning ${movedColumns('d')}
+    ), cancelled as (
+      ${insertFinished('removed', "'cancelled'", '$4::timestamptz')}
+    )
+    update finished_delivery set state = 'cancelled'
+    where store_id = $1 and app_id = $2 and installation_id <> $3 and not is_test and type = 'store.redact' and state = 'dead'`,
 );
 
 /** Cancels the undelivered `store.redact` of the earlier installations of an app on a store. */
@@ -159,38 +163,11 @@ export async function deliveryCancelStoreRedact(
 const RESUME_OF_APP = statement(
   'delivery-resume-of_app',
   `update delivery set state = 'pending', attempts = 0, due_at = $2, leased_until = null where id = any(array(
-      select id from delivery where app_id = $1 and state in ('pending', 'retrying') order by id for update))
+      select id from delivery where app_id = $1 order by id for update))
     returning 1`,
 );
 
 /** Restarts the retry schedules of an app's open deliveries. @returns the number of deliveries */
 export async function deliveryResumeOfApp(tx: Queryable, appId: string, nowMs: number): Promise<number> {
   return (await tx.rows(RESUME_OF_APP, [appId, new Date(nowMs)])).length;
-}
-
-const EXPIRY_BATCH = 1_000;
-
-/** Deletes a batch of expired deliveries. */
-export const DELIVERY_DELETE_EXPIRED = statement(
-  'delivery-delete-expired',
-  `delete from delivery where id = any(array(
-      select id from delivery d where created_at < $1 and state in ('delivered', 'dead', 'cancelled')
-        and (state = 'delivered' or is_test or type <> all($2) or ${REDACT_IS_CANCELLED}
-          or exists (select from delivery r where r.event_id = d.event_id and r.app_id = d.app_id
-            and r.installation_id = d.installation_id and r.state = 'delivered'))
-      order by created_at limit ${EXPIRY_BATCH}))
-    returning 1`,
-);
-
-/**
- * Deletes the finished deliveries created before a time, in batches.
- * @param keptTypes types that are kept until they are delivered, by a replay or otherwise
- */
-export async function deliveryDeleteExpired(
-  db: Queryable,
-  beforeMs: number,
-  keptTypes: readonly string[],
-): Promise<void> {
-  const values = [new Date(beforeMs), keptTypes];
-  for (;;) if ((await db.rows(DELIVERY_DELETE_EXPIRED, values)).length < EXPIRY_BATCH) return;
 }

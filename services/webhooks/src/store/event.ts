@@ -5,6 +5,7 @@ import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { statement } from '@commerce/service-kit/db/statement.ts';
 import type { StoredEvent } from '../domain/stored-event.ts';
 import type { Event as EventModel } from '../generated/prisma/client.ts';
+import { MANDATORY } from './finished-delivery.ts';
 
 /** Columns of `eventColumns`, in their order. */
 export const NEW_EVENT_COLUMNS =
@@ -77,9 +78,8 @@ const fromRow = (row: EventRow): StoredEvent => ({
 const CARRY_OVER = statement(
   'event-carry_over',
   `with waiting as (
-      select distinct event_day, event_id from delivery
-      where type in ('app.uninstalled', 'store.redact', 'customers.redact', 'customers.data_request') and state <> 'delivered'
-        and not is_test and created_at < $3 and event_day < $1
+      select distinct event_day, event_id from delivery_log
+      where type in ${MANDATORY} and state <> 'delivered' and not is_test and created_at < $3 and event_day < $1
     ), carried as (
       insert into event (day, id, store_id, type, subject_id, occurred_at, actor_kind, actor_id, actor_app_id, request_id,
         traceparent, payload)
@@ -87,9 +87,10 @@ const CARRY_OVER = statement(
         e.request_id, e.traceparent, e.payload
       from waiting w join event e on e.day = w.event_day and e.id = w.event_id
       on conflict do nothing
+    ), finished as (
+      update finished_delivery d set event_day = $2 from waiting w where d.event_id = w.event_id and d.event_day = w.event_day
     )
-    update delivery d set event_day = $2 from waiting w
-    where d.event_id = w.event_id and d.event_day = w.event_day`,
+    update delivery d set event_day = $2 from waiting w where d.event_id = w.event_id and d.event_day = w.event_day`,
 );
 
 /**

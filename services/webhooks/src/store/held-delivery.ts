@@ -1,16 +1,18 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement } from '@commerce/service-kit/db/statement.ts';
+import { insertFinished, insertReopened, movedColumns } from './finished-delivery.ts';
 
 // A delivery that is being attempted may still succeed; after a failure it stays cancelled.
 const HOLD = storeStatement(
   'held_delivery-insert-open',
   `with open as (
-     select id from delivery where store_id = $1 and installation_id = any($2) and state in ('pending', 'retrying')
-       and type <> all($3) order by id for update
+     select id from delivery where store_id = $1 and installation_id = any($2) and type <> all($3) order by id for update
    ), held as (
      insert into held_delivery (store_id, delivery_id) select $1, id from open on conflict do nothing
+   ), removed as (
+     delete from delivery d where d.store_id = $1 and d.id = any(array(select id from open)) returning ${movedColumns('d')}
    )
-   update delivery set state = 'cancelled', finished_at = $4 where store_id = $1 and id = any(array(select id from open))`,
+   ${insertFinished('removed', "'cancelled'", '$4::timestamptz')}`,
 );
 
 /**
@@ -29,10 +31,15 @@ export async function heldDeliveryInsertOpen(
 
 const RELEASE = storeStatement(
   'held_delivery-release',
-  `with released as (delete from held_delivery where store_id = $1 returning delivery_id)
-   update delivery d set state = 'pending', attempts = 0, due_at = $2, leased_until = null, finished_at = null
-   where d.store_id = $1 and d.id = any(array(select delivery_id from released)) and d.state = 'cancelled'
-     and not exists (select from closed_installation c where c.store_id = $1 and c.installation_id = d.installation_id)`,
+  `with released as (
+     delete from held_delivery where store_id = $1 returning delivery_id
+   ), removed as (
+     delete from finished_delivery d
+     where d.store_id = $1 and d.id = any(array(select delivery_id from released)) and d.state = 'cancelled'
+       and not exists (select from closed_installation c where c.store_id = $1 and c.installation_id = d.installation_id)
+     returning ${movedColumns('d', { attempts: '0', due_at: '$2::timestamptz', leased_until: 'null::timestamptz' })}
+   )
+   ${insertReopened('removed')}`,
 );
 
 /** Makes the held deliveries of a store due, with a new retry schedule. */

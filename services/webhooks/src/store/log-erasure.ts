@@ -3,6 +3,7 @@ import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement } from '@commerce/service-kit/db/statement.ts';
 import { CLOCK_SKEW_MS, COMMIT_MS, LEASE_MS } from '../domain/lease.ts';
 import { Prisma as Schema, type LogErasure } from '../generated/prisma/client.ts';
+import { endedSince } from './finished-delivery.ts';
 import type { Prisma } from './prisma.ts';
 
 /** Subjects that attempts are searched for at a time. */
@@ -45,14 +46,18 @@ export async function logErasureInsertMany(
   await tx.rows(INSERT_MANY, [storeId, JSON.stringify(rows)]);
 }
 
+const isRunning = `d.leased_until > $2::timestamptz - $4 * interval '1 millisecond'
+       and d.leased_until <= e.noted_at + $3 * interval '1 millisecond'`;
+
 // A running attempt is a delivery whose lease has not ended, cancelled or not; one that was recorded right before the end is
 // committed by then + $4. Those claimed before the erasure was recorded hold a lease that ends by noted_at + $3.
 export const LOG_ERASURE_SETTLE = storeStatement(
   'log_erasure-settle',
   `update log_erasure e set settled_at = $2 where store_id = $1 and settled_at is null and not exists (
-     select from delivery d where d.state in ('pending', 'retrying', 'cancelled') and d.store_id = $1
-       and d.leased_until > $2::timestamptz - $4 * interval '1 millisecond'
-       and d.leased_until <= e.noted_at + $3 * interval '1 millisecond')`,
+     select from delivery d where d.store_id = $1 and ${isRunning}
+   ) and not exists (
+     select from finished_delivery d where d.store_id = $1 and d.state = 'cancelled' and ${isRunning}
+       and d.finished_at > ${endedSince('$2::timestamptz')})`,
 );
 
 /** Settles the store's erasures for which no attempt claimed before them is still running or being committed. */

@@ -1,13 +1,13 @@
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { statement } from '@commerce/service-kit/db/statement.ts';
-import { REDACT_IS_CANCELLED } from './delivery.ts';
+import { REDACT_IS_CANCELLED } from './finished-delivery.ts';
 
 /** Inserts the failed deliveries of a range. */
 export const REPLAY_ITEM_INSERT_FAILED = statement(
   'replay_item-insert-failed',
   `with inserted as (
       insert into replay_item (set_id, delivery_id, asked_at)
-      select $1, d.id, $6 from delivery d
+      select $1, d.id, $6 from finished_delivery d
       where d.app_id = $2 and d.created_at >= $3 and d.created_at < $4 and d.state in ('dead', 'cancelled')
         and not ${REDACT_IS_CANCELLED}
         and (d.type = any($5) or not exists (select from closed_installation c
@@ -54,7 +54,7 @@ const TAKE = statement(
         select delivery_id from replay_item where set_id = $1 order by delivery_id limit $2))
       returning delivery_id)
     select t.delivery_id as "deliveryId", d.store_id as "storeId", d.installation_id as "installationId", d.type
-    from taken t left join delivery d on d.id = t.delivery_id
+    from taken t left join delivery_log d on d.id = t.delivery_id
     order by t.delivery_id`,
 );
 

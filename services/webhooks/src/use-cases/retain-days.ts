@@ -1,13 +1,12 @@
 import { dayAfter, dayOf, daysBefore } from '@commerce/service-kit/days.ts';
 import { COUNTS_KEPT_DAYS, KEPT_DAYS } from '../domain/day.ts';
-import { MANDATORY_TYPES } from '../domain/event-types.ts';
 import { BATCHES_KEPT_DAYS, REQUESTS_KEPT_DAYS } from '../domain/api-requests.ts';
 import type { Deps } from '../deps.ts';
 import { apiRequestFailureDeleteExpired } from '../store/api-request-failure.ts';
 import { apiRequestBatchDeleteExpired, apiRequestHourDeleteExpired } from '../store/api-request.ts';
 import { attemptHourDeleteExpired } from '../store/attempt-hour.ts';
-import { deliveryDeleteExpired } from '../store/delivery.ts';
 import { eventCarryOver } from '../store/event.ts';
+import { finishedDeliveryDeleteExpired } from '../store/finished-delivery.ts';
 import { replayItemDeleteExpired } from '../store/replay-item.ts';
 
 /**
@@ -25,7 +24,7 @@ export async function retainDays({
   const firstKept = dayOf(before);
   // One day of margin: a delivery is created on the day of its event's partition, or right after midnight.
   await eventCarryOver(db, firstKept, today, Date.parse(dayAfter(firstKept)));
-  await deliveryDeleteExpired(db, before, MANDATORY_TYPES);
+  await finishedDeliveryDeleteExpired(db, before);
   await replayItemDeleteExpired(db, new Date(before));
   await attemptHourDeleteExpired(db, new Date(daysBefore(nowMs, COUNTS_KEPT_DAYS)));
   await apiRequestFailureDeleteExpired(db, new Date(daysBefore(nowMs, REQUESTS_KEPT_DAYS)));

@@ -28,6 +28,7 @@ import { cancelDeliveriesJob } from '../../src/jobs/cancel-deliveries.ts';
 import { replayRangeJob } from '../../src/jobs/replay-range.ts';
 import { putEndpoint } from '../../src/rpc/put-endpoint.ts';
 import definition from '../../src/main.ts';
+import { insertFinished, movedColumns } from '../../src/store/finished-delivery.ts';
 import { openPrisma } from '../../src/store/prisma.ts';
 
 /** Far in the future, so that no lease has ended by the clock of the database. */
@@ -227,7 +228,16 @@ export class Engine {
   }
 
   async deliveries(where = 'true'): Promise<DeliveryRow[]> {
-    return this.query(`select * from delivery where ${where} order by created_at, id`);
+    return this.query(`select * from delivery_log where ${where} order by created_at, id`);
+  }
+
+  /** Ends open deliveries now, without an attempt. */
+  async end(state: 'delivered' | 'dead' | 'cancelled', where: string, values: unknown[] = []): Promise<void> {
+    await this.query(
+      `with removed as (delete from delivery d where ${where} returning ${movedColumns('d')})
+       ${insertFinished('removed', `'${state}'`, `'${new Date(this.nowMs).toISOString()}'::timestamptz`)}`,
+      values,
+    );
   }
 
   async query<R extends object>(sql: string, values: unknown[] = []): Promise<R[]> {

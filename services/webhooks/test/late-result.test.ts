@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '@commerce/service-kit/ids.ts';
+import type { NewAttempt } from '../src/store/attempt.ts';
+import { closedInstallationInsert } from '../src/store/closed-installation.ts';
+import {
+  deliveryClaimDue,
+  deliveryRecordFailure,
+  deliveryRecordSuccesses,
+  type ClaimedDelivery,
+} from '../src/store/delivery-queue.ts';
+import { Engine, LEASE_MS, newEvent, T0 } from './support/engine.ts';
+
+let engine: Engine;
+
+beforeAll(async () => {
+  engine = await Engine.create();
+});
+afterAll(() => engine.close());
+
+const recordSuccess = ({ id, appId, storeId, leasedUntilMs }: ClaimedDelivery) => {
+  const attempt: NewAttempt = {
+    day: new Date(T0).toISOString().slice(0, 10),
+    deliveryId: id,
+    appId,
+    storeId,
+    number: 1,
+    startedAtMs: T0,
+    durationMs: 5,
+    url: 'https://hooks.example.com/in',
+    status: 200,
+    error: undefined,
+    response: Buffer.alloc(0),
+    signed: { timestamp: 1, signature: '', webhookSignature: '', body: Buffer.alloc(0) },
+    leasedUntilMs,
+  };
+  return deliveryRecordSuccesses(engine.deps.db, [attempt]);
+};
+
+const recordFailure = (state: 'retrying' | 'dead') => (delivery: ClaimedDelivery) => {
+  const failed = { state, attempts: 1, dueAtMs: T0, attemptedAtMs: T0, status: 500, error: 'x' };
+  return deliveryRecordFailure(engine.deps.db, delivery, failed, T0);
+};
+
+const someoneWaits = async (): Promise<void> => {
+  const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+  for (const deadline = Date.now() + 30_000; (await engine.query(waiting)).length === 0; await sleep(5))
+    if (Date.now() > deadline) throw new Error('nothing waits for a lock');
+};
+
+test.each([
+  ['a success', 'delivered', recordSuccess],
+  ['a failure', 'cancelled', recordFailure('retrying')],
+  ['the last failure', 'cancelled', recordFailure('dead')],
+])(
+  '%s that waits for the commit of a cancellation is recorded: the delivery is %s',
+  async (_, state, record) => {
+    const store = newId('sto');
+    const app = await engine.newApp(store, 'https://hooks.example.com/in');
+    await engine.receive(newEvent(store));
+    const [claimed] = await deliveryClaimDue(engine.deps.db, {
+      nowMs: T0,
+      leasedUntilMs: T0 + LEASE_MS,
+      failing: false,
+      apps: new Map([[app.appId, 1]]),
+      limit: 1,
+    });
+    let recorded = Promise.resolve();
+    await engine.deps.db.transaction(async (tx) => {
+      await closedInstallationInsert(tx, { storeId: store, ...app }, T0, []);
+      recorded = record(claimed!);
+      await someoneWaits();
+    });
+    await recorded;
+    expect(await engine.deliveries(`app_id = '${app.appId}'`)).toEqual([
+      expect.objectContaining({ state, attempts: 1, leased_until: null }),
+    ]);
+  },
+);
