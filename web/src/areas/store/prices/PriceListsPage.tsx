@@ -87,7 +87,7 @@ function useColumns(lists: Lists | undefined, edit: (list: PriceList) => void): 
     {
       key: 'rule',
       title: t('lists.rule'),
-      wrap: true,
+      main: true,
       cell: ({ rule }) => {
         if (rule === undefined) return t('lists.fixedOnly');
         const percent = signedPercent(rule.percentBp);
