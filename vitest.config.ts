@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** `pnpm test:long` runs the tests with TEST_LEVEL=long. */
 const long = process.env['TEST_LEVEL'] === 'long';
@@ -39,9 +40,32 @@ const common = {
   pool: 'forks' as const,
 };
 
+/** Files that take minutes, the longest first. Vitest starts unknown files by their size, and these would run alone at the end. */
+const SLOW = [
+  'browser-walk.long',
+  'release.long',
+  'browser-unsaved.long',
+  'browser-developer.long',
+  'import-pace.long',
+  'fuzz.long',
+  'new.long',
+];
+const rankOf = ({ moduleId }: TestSpecification): number => {
+  const rank = SLOW.findIndex((name) => moduleId.includes(`/${name}.`));
+  return rank < 0 ? SLOW.length : rank;
+};
+
+class SlowFirst extends BaseSequencer {
+  override async sort(specifications: TestSpecification[]): Promise<TestSpecification[]> {
+    const byProject = Map.groupBy(await super.sort(specifications), ({ project }) => project.name);
+    return [...byProject.values()].flatMap((own) => own.toSorted((a, b) => rankOf(a) - rankOf(b)));
+  }
+}
+
 /** The groups of tests, which docs/testing.md explains. */
 export default defineConfig({
   test: {
+    sequence: { sequencer: SlowFirst },
     projects: [
       {
         test: {
