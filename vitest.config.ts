@@ -57,7 +57,10 @@ const rankOf = ({ moduleId }: TestSpecification): number => {
 
 class SlowFirst extends BaseSequencer {
   override async sort(specifications: TestSpecification[]): Promise<TestSpecification[]> {
-    const byProject = Map.groupBy(await super.sort(specifications), ({ project }) => project.name);
+    const byProject = Map.groupBy(
+      await BaseSequencer.prototype.sort.call(this, specifications),
+      ({ project }) => project.name,
+    );
     return [...byProject.values()].flatMap((own) => own.toSorted((a, b) => rankOf(a) - rankOf(b)));
   }
 }

@@ -33,9 +33,7 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-const [QUOTE, BACKSLASH, COLON, COMMA] = [0x22, 0x5c, 0x3a, 0x2c];
-const OPENING = new Set([0x5b, 0x7b]);
-const CLOSING = new Set([0x5d, 0x7d]);
+const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 
 /** Finds the structure only; `JSON.parse` checks the syntax. */
 class Scanner {
@@ -52,14 +50,25 @@ class Scanner {
 
   scan(): void {
     const { length } = this.#text;
-    for (let at = 0; at < length; at++) {
-      const code = this.#text.charCodeAt(at);
-      if (code === QUOTE) at = this.#skipString(at);
-      else if (code === COMMA) this.#count();
-      else if (code === COLON) this.#nameMember();
-      else if (OPENING.has(code)) this.#open();
-      else if (CLOSING.has(code)) this.#names.pop();
-    }
+    for (let at = 0; at < length; at++)
+      switch (this.#text.charCodeAt(at)) {
+        case 0x22: // "
+          at = this.#skipString(at);
+          break;
+        case 0x2c: // ,
+          this.#count();
+          break;
+        case 0x3a: // :
+          this.#nameMember();
+          break;
+        case 0x5b: // [
+        case 0x7b: // {
+          this.#open();
+          break;
+        case 0x5d: // ]
+        case 0x7d: // }
+          this.#names.pop();
+      }
   }
 
   /** @returns the index of the closing quote */
