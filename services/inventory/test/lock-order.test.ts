@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { waitingForLocks } from '@commerce/service-kit/testing/database.ts';
 import type { StockKey } from '../src/domain/stock-key.ts';
 import { stockItemLockMany } from '../src/store/stock-item.ts';
-import { orderWorld, waitingForLocks } from './support/orders.ts';
+import { orderWorld } from './support/orders.ts';
 import { item, newStore, product } from './support/stock.ts';
 
 const world = orderWorld();

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { OrderStock_State } from '@commerce/proto/commerce/orders/v1/events.ts';
+import { waitingForLocks } from '@commerce/service-kit/testing/database.ts';
 import { reserveOrderStock } from '../src/use-cases/reserve-order-stock.ts';
 import { contextOf, outcomeOf } from './support/service.ts';
-import { orderWorld, stock, waitingForLocks } from './support/orders.ts';
+import { orderWorld, stock } from './support/orders.ts';
 import { inconsistencies, stockOf, publishedStock } from './support/stock.ts';
 
 const world = orderWorld();

@@ -123,25 +123,9 @@ create index delivery_mandatory_of_app on delivery (app_id, created_at, id)
   where type in ('app.uninstalled', 'store.redact', 'customers.redact', 'customers.data_request') and replay_of is null;
 
 create table finished_delivery (
-  id text collate "C" not null,
-  app_id text collate "C" not null,
-  store_id text collate "C" not null,
-  installation_id text collate "C" not null,
-  event_id text collate "C" not null,
-  event_day date not null,
-  type text collate "C" not null,
-  sees_costs boolean not null,
-  state text collate "C" not null check (state in ('delivered', 'dead', 'cancelled')),
-  attempts integer not null,
-  due_at timestamptz(3) not null,
-  leased_until timestamptz(3),
-  created_at timestamptz(3) not null,
+  like delivery including comments,
   finished_at timestamptz(3) not null,
-  last_attempt_at timestamptz(3),
-  last_status integer,
-  last_error text,
-  replay_of text collate "C",
-  is_test boolean not null,
+  check (state in ('delivered', 'dead', 'cancelled')),
   primary key (id, finished_at)
 ) partition by range (finished_at);
 comment on table finished_delivery is 'A delivery that has ended. Kept for 30 days, or until a mandatory event is delivered.';
@@ -163,13 +147,9 @@ comment on table finished_delivery_rest is 'Those of days without a partition: m
 create index finished_delivery_rest_created on finished_delivery_rest (created_at);
 
 create view delivery_log as
-  select id, app_id, store_id, installation_id, event_id, event_day, type, sees_costs, state, attempts, due_at, leased_until, created_at,
-    null::timestamptz(3) as finished_at, last_attempt_at, last_status, last_error, replay_of, is_test
-  from delivery
+  select *, null::timestamptz(3) as finished_at from delivery
   union all
-  select id, app_id, store_id, installation_id, event_id, event_day, type, sees_costs, state, attempts, due_at, leased_until, created_at,
-    finished_at, last_attempt_at, last_status, last_error, replay_of, is_test
-  from finished_delivery;
+  select * from finished_delivery;
 comment on view delivery_log is 'All deliveries, open and finished.';
 
 create table attempt (

@@ -1,6 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dayOf } from '@commerce/service-kit/days.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
+import { waitingForLocks } from '@commerce/service-kit/testing/database.ts';
 import type { NewAttempt } from '../src/store/attempt.ts';
 import { closedInstallationInsert } from '../src/store/closed-installation.ts';
 import {
@@ -20,7 +21,7 @@ afterAll(() => engine.close());
 
 const recordSuccess = ({ id, appId, storeId, leasedUntilMs }: ClaimedDelivery) => {
   const attempt: NewAttempt = {
-    day: new Date(T0).toISOString().slice(0, 10),
+    day: dayOf(T0),
     deliveryId: id,
     appId,
     storeId,
@@ -40,12 +41,6 @@ const recordSuccess = ({ id, appId, storeId, leasedUntilMs }: ClaimedDelivery) =
 const recordFailure = (state: 'retrying' | 'dead') => (delivery: ClaimedDelivery) => {
   const failed = { state, attempts: 1, dueAtMs: T0, attemptedAtMs: T0, status: 500, error: 'x' };
   return deliveryRecordFailure(engine.deps.db, delivery, failed, T0);
-};
-
-const someoneWaits = async (): Promise<void> => {
-  const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-  for (const deadline = Date.now() + 30_000; (await engine.query(waiting)).length === 0; await sleep(5))
-    if (Date.now() > deadline) throw new Error('nothing waits for a lock');
 };
 
 test.each([
@@ -69,7 +64,7 @@ test.each([
     await engine.deps.db.transaction(async (tx) => {
       await closedInstallationInsert(tx, { storeId: store, ...app }, T0, []);
       recorded = record(claimed!);
-      await someoneWaits();
+      await waitingForLocks(engine.deps.db, 1);
     });
     await recorded;
     expect(await engine.deliveries(`app_id = '${app.appId}'`)).toEqual([

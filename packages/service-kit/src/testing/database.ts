@@ -137,6 +137,17 @@ export async function sentBy(db: Database, call: () => Promise<unknown>): Promis
   return sent;
 }
 
+/** Waits until that many connections to the database wait for a lock. */
+export async function waitingForLocks(db: Database, count: number): Promise<void> {
+  for (const deadline = Date.now() + 30_000; Date.now() < deadline;) {
+    const { rows } = await db.pool.query(
+      `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+    );
+    if (rows.length >= count) return;
+  }
+  throw new Error(`${count} connections do not wait for a lock`);
+}
+
 /** Plan of a statement after repeated executions. */
 export interface StatementPlan {
   /** Scan lines of the plan: reads of tables, indexes or intermediate results. */

@@ -99,14 +99,3 @@ export const stock = (one: [number, number], two: [number, number]) => ({
   'shp_1/prd_1': one,
   'shp_1/prd_2': two,
 });
-
-/** Waits until that many connections to the database wait for a lock. */
-export async function waitingForLocks(db: Database, count: number): Promise<void> {
-  for (const deadline = Date.now() + 30_000; Date.now() < deadline;) {
-    const { rows } = await db.pool.query(
-      `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-    );
-    if (rows.length >= count) return;
-  }
-  throw new Error(`${count} connections do not wait for a lock`);
-}

@@ -1,11 +1,14 @@
+import { columnList } from '@commerce/service-kit/db/columns.ts';
 import type { DailyTable } from '@commerce/service-kit/db/daily-partitions.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { statement } from '@commerce/service-kit/db/statement.ts';
+import { MANDATORY_TYPES } from '../domain/event-types.ts';
+import { Prisma as Schema } from '../generated/prisma/client.ts';
 
-/** Columns of a delivery that it has before and after its end. */
-const COLUMNS =
-  `id app_id store_id installation_id event_id event_day type sees_costs attempts due_at leased_until created_at
-  last_attempt_at last_status last_error replay_of is_test`.split(/\s+/);
+/** Columns that move with a delivery. */
+const COLUMNS = columnList(Schema.DeliveryScalarFieldEnum)
+  .split(', ')
+  .filter((column) => column !== 'state');
 
 /**
  * The columns of a delivery that moves out of or into its queue, for `returning`.
@@ -36,7 +39,7 @@ export const insertReopened = (removed: string): string =>
 export const endedSince = (attemptedAt: string): string => `${attemptedAt} - interval '1 day'`;
 
 /** Types of mandatory events, as literals, so that their indexes are used. */
-export const MANDATORY = `('app.uninstalled', 'store.redact', 'customers.redact', 'customers.data_request')`;
+export const MANDATORY = `('${MANDATORY_TYPES.join("', '")}')`;
 
 /**
  * Condition: the delivery `d` is a `store.redact` that was cancelled because the app was installed again. It needs no
