@@ -176,15 +176,15 @@ async function* long(): AsyncGenerator<Totals> {
   yield* projects([], [], []);
   if (filters.length > 0) return;
   yield await step('chaos', 'test/chaos/main.ts', '--minutes', '2', '--seed', process.env['SEED']!);
-  yield await step('mutants', 'test/mutants/main.ts');
 }
 
-/** Runs the three projects. Without targets, all of their files run. */
+/** Runs the three projects and, at the long level, the mutants. Without targets, all of their files run. */
 async function* projects(unit: Tests[], platform: Tests[], serial: Tests[]): AsyncGenerator<Totals> {
   // Serial tests mostly wait for stopped processes, so other tests use the processors in parallel.
   const output = new PassThrough({ highWaterMark: 2 ** 26 });
   const serialTotals = vitest('serial', serial, output);
   yield await vitest('unit', unit);
+  if (options.long && filters.length === 0) yield await step('mutants', 'test/mutants/main.ts');
   const shown = async (): Promise<Totals> => {
     const totals = await serialTotals;
     process.stdout.write((output.read() as Buffer | null) ?? '');

@@ -62,7 +62,7 @@ const extras: Partial<Record<ProcessName, (wiring: Wiring) => Record<string, str
 
 // Variables of the caller's environment that are passed to every process; others (NODE_OPTIONS of a test run, PORT) are not.
 const passedOn =
-  /^(PATH|HOME|LANG|TZ|TMPDIR|LOG_LEVEL|RATE_LIMIT_MULTIPLIER|RATE_LIMITS_PER_MINUTE|ANONYMOUS_REQUESTS_OF_ADDRESS|TRACE_SAMPLE_RATIO|OTEL_.*)$/;
+  /^(PATH|HOME|LANG|TZ|TMPDIR|NODE_COMPILE_CACHE|LOG_LEVEL|RATE_LIMIT_MULTIPLIER|RATE_LIMITS_PER_MINUTE|ANONYMOUS_REQUESTS_OF_ADDRESS|TRACE_SAMPLE_RATIO|OTEL_.*)$/;
 
 function common({ callerEnv }: Wiring): Record<string, string> {
   const passed = Object.entries(callerEnv).filter(
