@@ -93,7 +93,8 @@ async function migrateAll(
 function failureLine(output: string): string {
   const lines = output.split('\n').filter((line) => !/^Node\.js v|^\s*at |^$/.test(line));
   const error = lines.findLast((line) => /^\w*Error\b|"level":[56]0/.test(line)) ?? lines.at(-1);
-  return error?.trim() ?? 'it said nothing';
+  const logged = /"message":("(?:[^"\\]|\\.)*")/.exec(error ?? '')?.[1];
+  return logged === undefined ? (error?.trim() ?? 'it said nothing') : (JSON.parse(logged) as string);
 }
 
 /** Loads the demo data. Rejects with the abort reason as soon as the signal is aborted. */

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -11,6 +12,10 @@ const KIT_TABLE = 'kit_schema_migration';
  * queue behind it.
  */
 const LOCK_TIMEOUT_MS = 5_000;
+/** Instead of the defaults of the role (`setSessionDefaults`). */
+const NO_TIMEOUTS = '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0';
+/** Advisory lock of a running migration. */
+const LOCK = 7_401_886;
 /** Time that a database may take to start. */
 const STARTUP_TIMEOUT_MS = 120_000;
 const RETRY_MS = 1_000;
@@ -34,7 +39,10 @@ export interface SchemaOptions {
   kitTables?: boolean;
 }
 
-/** Migrates a database to the newest schema; concurrent runs wait for each other (advisory lock). */
+/**
+ * Migrates a database to the newest schema; concurrent runs wait for each other (advisory lock).
+ * @throws Error when a migration has changed since it was applied
+ */
 export async function migrate(
   databaseUrl: string,
   migrations: URL,
@@ -44,20 +52,93 @@ export async function migrate(
   // Loaded on demand: a running service does not need it.
   const { runner } = await import('node-pg-migrate');
   await waitUntilAvailable(databaseUrl, log);
-  for (const [dir, migrationsTable] of schemas(migrations, options))
-    await runner({
-      // No timeout of a statement, whatever the role's default (`setSessionDefaults`).
-      databaseUrl: {
-        connectionString: databaseUrl,
-        lock_timeout: LOCK_TIMEOUT_MS,
-        options: '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0',
-      },
-      dir: fileURLToPath(dir),
-      direction: 'up',
-      migrationsTable,
-      checkOrder: true,
-      log,
-    });
+  const client = new pg.Client({ connectionString: databaseUrl, options: NO_TIMEOUTS });
+  await client.connect();
+  try {
+    await lock(client, log);
+    const sources = await Promise.all(
+      schemas(migrations, options).map(async ([dir, table]) => ({ dir, table, hashes: await hashesOf(dir) })),
+    );
+    for (const { table, hashes } of sources) await requireUnchanged(client, table, hashes);
+    for (const { dir, table, hashes } of sources) {
+      await runner({
+        databaseUrl: {
+          connectionString: databaseUrl,
+          lock_timeout: LOCK_TIMEOUT_MS,
+          options: NO_TIMEOUTS,
+        },
+        dir: fileURLToPath(dir),
+        direction: 'up',
+        migrationsTable: table,
+        checkOrder: true,
+        // The lock above replaces its own, which does not wait.
+        noLock: true,
+        log,
+      });
+      await recordHashes(client, table, hashes);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+/** Waits for another migration without a statement, whose snapshot would hold up a concurrent creation of an index. */
+async function lock(client: pg.Client, log: (line: string) => void): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ locked: boolean }>(
+      `select pg_try_advisory_lock(${LOCK}) as locked`,
+    );
+    if (rows[0]!.locked) return;
+    log('waiting for another migration');
+    await sleep(RETRY_MS);
+  }
+}
+
+/** The names of a folder's migrations, in their order. */
+const namesIn = async (dir: URL): Promise<string[]> =>
+  (await readdir(dir))
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => file.slice(0, -4))
+    .toSorted();
+
+/** Hashes of the contents of a folder's migrations, by name. */
+async function hashesOf(dir: URL): Promise<Record<string, string>> {
+  const hashes: Record<string, string> = {};
+  for (const name of await namesIn(dir))
+    hashes[name] = createHash('sha256')
+      .update(await readFile(new URL(`${name}.sql`, dir)))
+      .digest('hex');
+  return hashes;
+}
+
+/** A database that was migrated before hashes were recorded counts as changed. */
+async function requireUnchanged(
+  client: pg.Client,
+  table: string,
+  hashes: Record<string, string>,
+): Promise<void> {
+  const { rows: tables } = await client.query<{ found: string | null }>('select to_regclass($1) as found', [
+    table,
+  ]);
+  if (tables[0]!.found === null) return;
+  const { rows } = await client.query<{ name: string }>(
+    `select name from ${table} m join jsonb_each_text($1) f on f.key = m.name
+      where coalesce(to_jsonb(m) ->> 'sha256', case when to_jsonb(m) ? 'sha256' then f.value else '' end) <> f.value order by name`,
+    [hashes],
+  );
+  if (rows.length > 0)
+    throw new Error(
+      `Migration ${rows[0]!.name} has changed since this database applied it. Restore its file, or start over with an empty database (local data: pnpm start --fresh).`,
+    );
+}
+
+/** Records the contents of the applied migrations. */
+async function recordHashes(client: pg.Client, table: string, hashes: Record<string, string>): Promise<void> {
+  await client.query(`alter table ${table} add column if not exists sha256 text`);
+  await client.query(
+    `update ${table} m set sha256 = f.value from jsonb_each_text($1) f where f.key = m.name and m.sha256 is null`,
+    [hashes],
+  );
 }
 
 async function waitUntilAvailable(databaseUrl: string, log: (line: string) => void): Promise<void> {
@@ -94,9 +175,7 @@ export async function isMigrated(
   options: SchemaOptions = {},
 ): Promise<boolean> {
   for (const [dir, table] of schemas(migrations, options)) {
-    const known = (await readdir(dir))
-      .filter((file) => file.endsWith('.sql'))
-      .map((file) => file.slice(0, -4));
+    const known = await namesIn(dir);
     const { rows } = await pool.query<{ name: string }>(`select name from ${table}`);
     const done = new Set(rows.map((row) => row.name));
     if (!known.every((name) => done.has(name))) return false;
