@@ -127,3 +127,23 @@ test.each(services)('schema.prisma of %s describes every table of its migrated d
   expect(described).toEqual(await describeDatabase(database.db));
   await database.drop();
 });
+
+const ARCHIVED = `
+  select n.nspname as schema, array_agg(concat_ws(' ', t.relname, a.attname, a.atttypid::regtype, a.attnotnull) order by t.relname, a.attname) as columns
+  from pg_class t join pg_namespace n on n.oid = t.relnamespace join pg_attribute a on a.attrelid = t.oid and a.attnum > 0
+  where n.nspname in ('archive', 'public') and t.relkind = 'p' and not a.attisdropped
+    and to_regclass(format('archive.%I', t.relname)) is not null
+  group by n.nspname order by n.nspname`;
+
+test.each(['inventory', 'orders'])(
+  'the archive of %s has the columns of the tables whose partitions move there',
+  async (service) => {
+    const database = await createTestDatabase(pathToFileURL(`${folderOf(service)}/migrations/`));
+    try {
+      const { rows } = await database.db.pool.query<{ schema: string; columns: string[] }>(ARCHIVED);
+      expect(rows).toEqual(['archive', 'public'].map((schema) => ({ schema, columns: rows[1]!.columns })));
+    } finally {
+      await database.drop();
+    }
+  },
+);

@@ -3,7 +3,7 @@ import { platform } from './platform.ts';
 
 const COLUMNS = `select c.oid::regclass::text as "table", a.attname as name, a.atttypid = 'bytea'::regtype as bytes
   from pg_class c join pg_attribute a on a.attrelid = c.oid
-  where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped`;
+  where c.relkind = 'r' and c.relnamespace in (select oid from pg_namespace where nspname in ('public', 'archive')) and a.attnum > 0 and not a.attisdropped`;
 
 interface Column {
   table: string;

@@ -93,6 +93,7 @@ async function loadStock(db: Database, store: StoreWorld): Promise<void> {
   const shopIds = store.shops.map(({ id }) => id);
   await inventory.shopSaveMany(inventory.openPrisma(db), store.id, shopIds);
   for (const chunk of store.products()) await inventory.productSaveMany(db, store.id, chunk.map(toStocked));
+  await inventory.movementPartitions(db).ensureAhead(Date.now());
   for (const chunk of store.stock()) await inventory.stockItemInsertMany(db, store.id, chunk);
   for (const chunk of store.reservations()) await inventory.reservationInsertMany(db, store.id, chunk);
 }
@@ -115,7 +116,12 @@ async function loadOrders(db: Database, store: StoreWorld): Promise<void> {
   const prisma = orders.openPrisma(db);
   await orders.shopInsertMany(prisma, store.id, shopIds);
   await db.transaction(() => orders.statusFlowReplace(prisma, store.id, store.orderFlow));
-  for (const chunk of store.orders()) await orders.orderInsertMany(db, store.id, chunk);
+  const months = orders.historyPartitions(db);
+  await months.ensureAhead(Date.now());
+  for (const chunk of store.orders()) {
+    for (const { order } of chunk) await months.ensure(order.createdAtMs);
+    await orders.orderInsertMany(db, store.id, chunk);
+  }
   await orders.orderCounterSet(prisma, store.id, orders.FIRST_ORDER_NUMBER + store.counts.orders);
 }
 

@@ -9,6 +9,20 @@ export const addDays = (day: string, days: number): string => dayOf(Date.parse(d
 /** The next day. */
 export const dayAfter = (day: string): string => addDays(day, 1);
 
+/** A period of the calendar, in UTC. */
+export type Period = 'day' | 'month';
+
+/** The first day of the period that contains a time. */
+export const firstDayOf = (period: Period, ms: number): string =>
+  period === 'day' ? dayOf(ms) : `${dayOf(ms).slice(0, 7)}-01`;
+
+/** The first day of the period that a number of periods follow or, if negative, precede. @param first its first day */
+export function addPeriods(period: Period, first: string, count: number): string {
+  if (period === 'day') return addDays(first, count);
+  const [year, month] = first.split('-').map(Number) as [number, number];
+  return dayOf(Date.UTC(year, month - 1 + count));
+}
+
 /** The time a number of days earlier. */
 export const daysBefore = (ms: number, days: number): number => ms - days * DAY_MS;
 

@@ -109,21 +109,29 @@ create table stock_movement (
   actor_kind text not null check (actor_kind in ('system', 'installation', 'person')),
   actor_id text collate "C" not null,
   created_at timestamptz(3) not null,
-  primary key (store_id, shop_id, id)
-);
-comment on table stock_movement is 'The ledger. The deltas of a stock item add up to its on_hand.';
+  primary key (store_id, shop_id, id, created_at)
+) partition by range (created_at);
+comment on table stock_movement is 'The ledger. The deltas of a stock item add up to its on_hand; those that are kept, to its change since the first of them.';
 comment on column stock_movement.id is 'Increases with the movements of one stock item, because it is assigned while the item is locked.';
 comment on column stock_movement.variant_id is 'Empty for a product without variants.';
 comment on column stock_movement.on_hand is 'After the movement.';
 comment on column stock_movement.actor_id is 'Id of the installation or person; empty for the system.';
 create index stock_movement_of_product on stock_movement (store_id, product_id, id);
 create index stock_movement_of_kind on stock_movement (store_id, shop_id, kind, created_at, id);
+create table stock_movement_rest partition of stock_movement default;
+comment on table stock_movement_rest is 'Those of months without a partition; they stay.';
+
+create schema archive;
+create table archive.stock_movement (like stock_movement including all excluding identity) partition by range (created_at);
+comment on table archive.stock_movement is 'Expired months of the ledger.';
 
 create function stock_movement_stays() returns trigger language plpgsql as $$
 begin
   raise exception 'stock_movement is append only';
 end $$;
 create trigger stock_movement_stays before update or delete on stock_movement
+  for each statement execute function stock_movement_stays();
+create trigger stock_movement_stays before update or delete on archive.stock_movement
   for each statement execute function stock_movement_stays();
 
 create table reservation (

@@ -1,4 +1,5 @@
 import { InventoryServiceService } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
+import { retainHistoryJob } from '@commerce/service-kit/jobs/history.ts';
 import { rpcService, service } from '@commerce/service-kit/process/service.ts';
 import { callers, sources } from './callers.ts';
 import { connectClients } from './clients.ts';
@@ -8,6 +9,7 @@ import { catalogEvents } from './events/consume/catalog.ts';
 import { ordersEvents } from './events/consume/orders.ts';
 import { expireReservationsJob } from './jobs/expire-reservations.ts';
 import * as rpc from './rpc/index.ts';
+import { movementPartitions } from './store/movement.ts';
 
 export default service({
   name: 'inventory',
@@ -18,6 +20,10 @@ export default service({
   deps: openDeps,
   sources,
   consumers: (deps) => [catalogEvents(deps), ordersEvents(deps)],
-  jobs: (deps) => [expireReservationsJob(deps), deps.jobs.worker()],
+  jobs: (deps, config) => [
+    expireReservationsJob(deps),
+    retainHistoryJob(movementPartitions(deps.db), deps.clock, config),
+    deps.jobs.worker(),
+  ],
   rpc: (deps: Deps) => [rpcService(InventoryServiceService, rpc, deps)],
 });

@@ -7,6 +7,7 @@ import { Prisma as Schema } from './generated/prisma/client.ts';
 // Bulk loads of complete data: they emit no events, and expect no concurrent writes.
 
 export type { ProductRecord } from './domain/product.ts';
+export { movementPartitions } from './store/movement.ts';
 export { openPrisma } from './store/prisma.ts';
 export { productSaveMany } from './store/product.ts';
 export { shopSaveMany } from './store/shop.ts';

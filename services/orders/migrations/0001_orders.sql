@@ -190,13 +190,22 @@ create table order_event (
   returned jsonb,
   primary key (store_id, order_id, position),
   foreign key (store_id, order_id) references "order" (store_id, id) on delete cascade
-);
+) partition by range (order_id);
 comment on table order_event is 'The history of each order for the merchant: one entry for each change, and for notes without a change.';
 comment on column order_event.from_value is 'The status, payment status or tracking number before; null if there was none.';
 comment on column order_event.to_value is 'The status, payment status or tracking number after.';
 comment on column order_event.gateway is 'The means of a payment; null if it was not recorded.';
 comment on column order_event.returned is 'Items of a return: name, quantity and whether they were put back on the shelf.';
 comment on column order_event.amount_centavos is 'The amount of a payment or refund; null if no money moved.';
+create table order_event_rest partition of order_event default;
+comment on table order_event_rest is 'Those of orders of months without a partition: they stay.';
+
+create schema archive;
+create table archive.order_event (
+  like order_event including all,
+  foreign key (store_id, order_id) references "order" (store_id, id) on delete cascade
+) partition by range (order_id);
+comment on table archive.order_event is 'The history of orders of expired months. Deleted with its order; erasures clear its notes.';
 
 create table order_payment (
   store_id text collate "C" not null,

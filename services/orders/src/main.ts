@@ -3,6 +3,7 @@ import { OrdersServiceService } from '@commerce/proto/commerce/orders/v1/orders.
 import { RegistersServiceService } from '@commerce/proto/commerce/orders/v1/registers.ts';
 import { SandboxServiceService } from '@commerce/proto/commerce/orders/v1/sandbox.ts';
 import { TillServiceService } from '@commerce/proto/commerce/orders/v1/till.ts';
+import { retainHistoryJob } from '@commerce/service-kit/jobs/history.ts';
 import { rpcService, service } from '@commerce/service-kit/process/service.ts';
 import { callers, sources } from './callers.ts';
 import { connectClients } from './clients.ts';
@@ -12,6 +13,7 @@ import { catalogEvents } from './events/consume/catalog.ts';
 import { expireOrdersJob } from './jobs/expire-orders.ts';
 import { finishDraftsJob } from './jobs/finish-drafts.ts';
 import * as rpc from './rpc/index.ts';
+import { historyPartitions } from './store/order-event.ts';
 
 export default service({
   name: 'orders',
@@ -22,7 +24,12 @@ export default service({
   deps: openDeps,
   sources,
   consumers: (deps) => [catalogEvents(deps)],
-  jobs: (deps) => [finishDraftsJob(deps), expireOrdersJob(deps), deps.jobs.worker()],
+  jobs: (deps, config) => [
+    finishDraftsJob(deps),
+    expireOrdersJob(deps),
+    retainHistoryJob(historyPartitions(deps.db), deps.clock, config),
+    deps.jobs.worker(),
+  ],
   rpc: (deps: Deps) => [
     rpcService(BuyersServiceService, rpc, deps),
     rpcService(OrdersServiceService, rpc, deps),

@@ -15,6 +15,7 @@ import { ORDER_COLUMNS } from './store/order.ts';
 import type { Prisma } from './store/prisma.ts';
 
 export { FIRST_ORDER_NUMBER } from './domain/order.ts';
+export { historyPartitions } from './store/order-event.ts';
 export { openPrisma } from './store/prisma.ts';
 export { DEFAULT_FLOW, type StatusFlow } from './domain/status-flow.ts';
 export { shopInsertMany } from './store/shop.ts';

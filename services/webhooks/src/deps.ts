@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { EventVersions } from '@commerce/public-api/events/versions.ts';
 import type { Clock } from '@commerce/service-kit/clock.ts';
 import type { SecretBox } from '@commerce/service-kit/crypto/secret-box.ts';
-import type { DailyPartitions } from '@commerce/service-kit/db/daily-partitions.ts';
+import type { TimePartitions } from '@commerce/service-kit/db/time-partitions.ts';
 import type { Database } from '@commerce/service-kit/db/database.ts';
 import { BulkJobs } from '@commerce/service-kit/jobs/bulk-jobs.ts';
 import type { Logger } from '@commerce/service-kit/logger.ts';
@@ -36,7 +36,7 @@ export interface Deps {
   secretBox: SecretBox;
   urlPolicy: UrlPolicy;
   versions: EventVersions;
-  partitions: DailyPartitions;
+  partitions: TimePartitions;
   jobs: BulkJobs;
   /** Makes the dispatcher look for due deliveries of apps now. */
   wakeDispatcher: (apps: Iterable<string>) => void;

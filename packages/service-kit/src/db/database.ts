@@ -27,7 +27,7 @@ const RESPONSE_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 2_000;
 /** Idle time until the operating system checks whether the server is still there. */
 const KEEP_ALIVE_MS = 10_000;
 
-/** Settings of every session. Behind a pooler, which does not pass them on, they are defaults of the role (`setSessionDefaults`). */
+/** Settings of every session. */
 export const SESSION_SETTINGS = {
   // Statements are named and written for a single plan: planning every call costs more than running it.
   plan_cache_mode: 'force_generic_plan',
@@ -44,6 +44,9 @@ export const SESSION_SETTINGS = {
   // An idle transaction keeps its snapshot, which keeps vacuum from removing any dead row of the database.
   idle_in_transaction_session_timeout: '30s',
 };
+
+/** Behind a pooler, statements have no name: each is planned when it runs, and then best for its values. */
+export const POOLED_SESSION_SETTINGS = { ...SESSION_SETTINGS, plan_cache_mode: 'auto' };
 
 /** Startup options of a connection with settings. */
 const startupOptions = (settings: Record<string, string>): string =>

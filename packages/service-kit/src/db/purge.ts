@@ -1,7 +1,7 @@
 import type { Queryable } from './database.ts';
 import { storeStatement, type StoreStatement } from './statement.ts';
 
-/** Maximum rows that one statement deletes, so that its locks are short. */
+/** Maximum rows that one statement deletes, so that its locks are short; of a partitioned table, from each partition. */
 const CHUNK = 500;
 
 /** Deletes a chunk of a store's rows. @returns whether there may be more */

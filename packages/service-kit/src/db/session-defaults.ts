@@ -1,8 +1,8 @@
 import pg from 'pg';
-import { SESSION_SETTINGS, type Database } from './database.ts';
+import { POOLED_SESSION_SETTINGS, type Database } from './database.ts';
 
 /**
- * Makes the settings of every session defaults of the role in this database, because PgBouncer does not pass on those of a connection.
+ * Makes the settings of sessions behind PgBouncer defaults of the role in this database, because it does not pass on those of a connection.
  * Sessions that are already open keep theirs.
  * @param directUrl not through the pooler
  */
@@ -15,7 +15,7 @@ export async function setSessionDefaults(directUrl: string): Promise<void> {
     const { rows } = await client.query<{ target: string }>(
       `select format('role %I in database %I', current_user, current_database()) as target`,
     );
-    for (const [name, value] of Object.entries(SESSION_SETTINGS))
+    for (const [name, value] of Object.entries(POOLED_SESSION_SETTINGS))
       await client.query(`alter ${rows[0]!.target} set ${name} = '${value}'`);
   } finally {
     await client.end();
@@ -26,10 +26,10 @@ export async function setSessionDefaults(directUrl: string): Promise<void> {
 export async function requireSessionDefaults({ pool }: Database): Promise<void> {
   const { rows } = await pool.query<{ name: string; value: string }>(
     'select name, current_setting(name) as value from unnest($1::text[]) name',
-    [Object.keys(SESSION_SETTINGS)],
+    [Object.keys(POOLED_SESSION_SETTINGS)],
   );
   const different = rows.filter(
-    ({ name, value }) => SESSION_SETTINGS[name as keyof typeof SESSION_SETTINGS] !== value,
+    ({ name, value }) => POOLED_SESSION_SETTINGS[name as keyof typeof POOLED_SESSION_SETTINGS] !== value,
   );
   if (different.length > 0)
     throw new Error(

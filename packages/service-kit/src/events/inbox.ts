@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import { DailyPartitions, type DailyTable } from '../db/daily-partitions.ts';
+import { TimePartitions, type TimeTable } from '../db/time-partitions.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import { statement } from '../db/statement.ts';
 import { daysBefore, dayOf } from '../days.ts';
@@ -13,7 +13,7 @@ const BATCH = 1_000;
  * The inbox, partitioned by the day of the event, which its id begins with. A record outlives its partition while its
  * event can still be delivered, because it was published late, or replayed, because it is parked as well.
  */
-const INBOX: DailyTable = {
+const INBOX: TimeTable = {
   name: 'inbox',
   lowerBound: (day) => idStartAt('evt', Date.parse(day)),
   kept: (partition) =>
@@ -58,12 +58,12 @@ const DELETE_EXPIRED = statement(
 export class InboxRetention {
   readonly #db: Database;
   readonly #clock: Clock;
-  readonly #partitions: DailyPartitions;
+  readonly #partitions: TimePartitions;
 
   constructor(db: Database, clock: Clock) {
     this.#db = db;
     this.#clock = clock;
-    this.#partitions = new DailyPartitions(db, [INBOX]);
+    this.#partitions = new TimePartitions(db, 'day', [INBOX]);
   }
 
   async run(): Promise<void> {

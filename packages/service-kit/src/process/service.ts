@@ -101,7 +101,7 @@ export interface ServiceDefinition<S extends Settings, Clients, RpcDeps, Deps ex
   sources?: readonly string[];
   /** Events of the sources that this service handles. */
   consumers?(deps: Deps): (Subscription | BatchSubscription)[];
-  jobs?(deps: Deps): IntervalJob[];
+  jobs?(deps: Deps, config: ConfigOf<S>): IntervalJob[];
   workers?(deps: Deps): Worker[];
   rpc: (deps: RpcDeps) => RpcService[];
 }
@@ -167,7 +167,7 @@ async function run<S extends Settings & typeof serviceSettings, Clients, RpcDeps
   });
   for (const subscription of subscriptionsOf(definition, deps)) messaging.subscribe(subscription);
   if (host.isCommand) return;
-  for (const job of definition.jobs?.(deps) ?? []) messaging.every(job);
+  for (const job of definition.jobs?.(deps, config) ?? []) messaging.every(job);
   for (const worker of definition.workers?.(deps) ?? []) {
     worker.start();
     host.onShutdown(worker.name, () => worker.stop());

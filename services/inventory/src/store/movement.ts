@@ -3,11 +3,23 @@ import { MovementKind } from '@commerce/proto/commerce/inventory/v1/values.ts';
 import { Actor_Kind, type Actor } from '@commerce/proto/commerce/common/v1/context.ts';
 import type { StockMovement } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import { columnList, type Columns, type Fields, fromColumns } from '@commerce/service-kit/db/columns.ts';
-import type { Queryable } from '@commerce/service-kit/db/database.ts';
+import type { Database, Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement } from '@commerce/service-kit/db/statement.ts';
+import { TimePartitions, type TimeTable } from '@commerce/service-kit/db/time-partitions.ts';
 import type { Cause, MovementKindName } from '../domain/movement.ts';
 import { Prisma as Schema, type StockMovement as MovementRow } from '../generated/prisma/client.ts';
 import type { Prisma } from './prisma.ts';
+
+/** Partitioned by the month of the movement. */
+const STOCK_MOVEMENT: TimeTable = {
+  name: 'stock_movement',
+  archiveKey: 'created_at',
+  lowerBound: (first) => `${first} 00:00:00+00`,
+};
+
+/** The partitions of the ledger. */
+export const movementPartitions = (db: Database): TimePartitions =>
+  new TimePartitions(db, 'month', [STOCK_MOVEMENT]);
 
 /** Columns of `stock_movement` that a cause fills, in the order of `causeValues`. */
 export const CAUSE_COLUMNS = 'kind, reason, order_id, actor_kind, actor_id, created_at';

@@ -6,6 +6,7 @@ const tables = purgeOf([
   'reservation_line',
   'reservation',
   'stock_movement',
+  'archive.stock_movement',
   'stock_item',
   'stock_settings',
   'shop',

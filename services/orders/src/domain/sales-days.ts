@@ -1,4 +1,4 @@
-import { addDays, dayAfter } from '@commerce/service-kit/days.ts';
+import { addDays, addPeriods, dayAfter } from '@commerce/service-kit/days.ts';
 import { invalid } from '@commerce/service-kit/fault.ts';
 import { FieldErrors } from '@commerce/service-kit/fields.ts';
 
@@ -59,7 +59,7 @@ export interface MonthsAndDays {
 
 /** Splits a span into whole months, which have their own figures, and remaining days: a year needs no 365 rows per product. */
 export function monthsAndDays({ first, last }: Span): MonthsAndDays {
-  const firstMonth = first.endsWith('-01') ? first : monthAfter(first);
+  const firstMonth = first.endsWith('-01') ? first : addPeriods('month', monthOf(first), 1);
   const afterLast = dayAfter(last);
   const endMonth = monthOf(afterLast);
   if (firstMonth >= endMonth) return { months: undefined, days: [{ first, last }] };
@@ -71,4 +71,3 @@ export function monthsAndDays({ first, last }: Span): MonthsAndDays {
 
 const dayBefore = (day: string): string => addDays(day, -1);
 const monthOf = (day: string): string => `${day.slice(0, 7)}-01`;
-const monthAfter = (day: string): string => monthOf(addDays(monthOf(day), 31));

@@ -14,7 +14,7 @@ import { orderSearch } from '../store/order-search.ts';
 const PAGE = 100;
 
 export const listBuyerOrders =
-  ({ db, prisma }: Deps): Handler<ListBuyerOrdersRequest, ListBuyerOrdersResponse> =>
+  ({ db }: Deps): Handler<ListBuyerOrdersRequest, ListBuyerOrdersResponse> =>
   async (ctx, { customerId, pageToken }) => {
     const storeId = storeOf(ctx);
     const [beforeMs, id] = (decodePosition(pageToken) ?? [END_OF_TIME_MS, '']) as [number, string];
@@ -23,7 +23,7 @@ export const listBuyerOrders =
     const orders = found.map(([message]) => Order.decode(message));
     const { rows, next } = cutPage(orders, PAGE, (order) => [order.createdAtMs, order.id]);
     const histories = await orderEventListByOrders(
-      prisma,
+      db,
       storeId,
       rows.map((order) => order.id),
     );

@@ -2,14 +2,34 @@ import { enumName, enumValue, type EnumName } from '@commerce/proto/enum.ts';
 import { Actor_Kind, type Actor } from '@commerce/proto/commerce/common/v1/context.ts';
 import type { OrderHistoryEntry, ReturnedItem } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { HistoryEntryKind, PaidVia, PaymentGateway } from '@commerce/proto/commerce/orders/v1/values.ts';
-import { toColumns, type Fields } from '@commerce/service-kit/db/columns.ts';
-import type { Queryable } from '@commerce/service-kit/db/database.ts';
+import {
+  columnList,
+  fromColumns,
+  toColumns,
+  type Columns,
+  type Fields,
+} from '@commerce/service-kit/db/columns.ts';
+import type { Database, Queryable } from '@commerce/service-kit/db/database.ts';
 import { storeStatement } from '@commerce/service-kit/db/statement.ts';
+import { TimePartitions, type TimeTable } from '@commerce/service-kit/db/time-partitions.ts';
+import { idStartAt } from '@commerce/service-kit/ids.ts';
 import type { HistoryEntry } from '../domain/order-change.ts';
 import type { GatewayName, PaidViaName } from '../domain/payment.ts';
-import type { OrderEvent } from '../generated/prisma/client.ts';
+import { Prisma as Schema, type OrderEvent } from '../generated/prisma/client.ts';
 import type { NewOrderRecord } from './order-insert.ts';
 import type { Prisma } from './prisma.ts';
+
+/** Partitioned by the month of the order, with which its id begins. */
+const ORDER_EVENT: TimeTable = {
+  name: 'order_event',
+  references: '"order"',
+  archiveKey: 'order_id',
+  lowerBound: (first) => idStartAt('ord', Date.parse(first)),
+};
+
+/** The partitions of the histories. */
+export const historyPartitions = (db: Database): TimePartitions =>
+  new TimePartitions(db, 'month', [ORDER_EVENT]);
 
 /** Appends entries to the history of an order. */
 export const APPEND = storeStatement(
@@ -73,10 +93,17 @@ export const historyToRows = ({ record, history, actor }: NewOrderRecord): objec
     return toColumns(row);
   });
 
-/** Removes the notes from the history of an order. */
-export async function orderEventClearNotes(prisma: Prisma, storeId: string, orderId: string): Promise<void> {
-  const where = { orderId, notes: { not: null } };
-  await prisma.forStore(storeId).orderEvent.updateMany({ where, data: { notes: null } });
+const CLEAR_NOTES = storeStatement(
+  'order_event-clear-notes',
+  `with archived as (
+     update archive.order_event set notes = null where store_id = $1 and order_id = $2 and notes is not null
+   )
+   update order_event set notes = null where store_id = $1 and order_id = $2 and notes is not null`,
+);
+
+/** Removes the notes from the history of an order, archived or not. */
+export async function orderEventClearNotes(tx: Queryable, storeId: string, orderId: string): Promise<void> {
+  await tx.rows(CLEAR_NOTES, [storeId, orderId]);
 }
 
 /** Lists the history of an order after a position, oldest entry first, each with its position. */
@@ -95,21 +122,30 @@ export async function orderEventList(
   return rows.map((row) => ({ position: row.position, ...entryOf(row) }));
 }
 
-/** Lists the whole histories of orders by the order's id, oldest entry first. */
+const EVENT = columnList(Schema.OrderEventScalarFieldEnum);
+
+/** When a history has been archived, its positions begin again at 1. */
+const LIST_BY_ORDERS = storeStatement(
+  'order_event-list-by_orders',
+  `select ${EVENT}, 0 as part from archive.order_event where store_id = $1 and order_id = any($2)
+   union all
+   select ${EVENT}, 1 from order_event where store_id = $1 and order_id = any($2)
+   order by part, position`,
+);
+
+/** Lists the whole histories of orders, archived ones included, by the order's id, oldest entry first. */
 export async function orderEventListByOrders(
-  prisma: Prisma,
+  db: Queryable,
   storeId: string,
   orderIds: string[],
 ): Promise<Map<string, OrderHistoryEntry[]>> {
-  const rows = await prisma.forStore(storeId).orderEvent.findMany({
-    where: { orderId: { in: orderIds } },
-    orderBy: [{ orderId: 'asc' }, { position: 'asc' }],
-  });
-  const byOrder = Map.groupBy(rows, ({ orderId }) => orderId);
-  return new Map([...byOrder].map(([orderId, events]) => [orderId, events.map(entryOf)]));
+  const rows = await db.rows<Columns<OrderEvent>>(LIST_BY_ORDERS, [storeId, orderIds]);
+  const events = rows.map((row) => fromColumns<OrderEvent>(row));
+  const byOrder = Map.groupBy(events, ({ orderId }) => orderId);
+  return new Map([...byOrder].map(([orderId, own]) => [orderId, own.map(entryOf)]));
 }
 
-const entryOf = (row: OrderEvent): OrderHistoryEntry => ({
+const entryOf = (row: OrderEvent | Fields<OrderEvent>): OrderHistoryEntry => ({
   kind: enumValue(HistoryEntryKind, row.kind as HistoryEntry['kind']),
   from: row.fromValue ?? undefined,
   to: row.toValue ?? undefined,

@@ -67,7 +67,7 @@ export async function changeOrder(
  */
 export async function applyChange(
   unit: Unit,
-  { prisma, stamp, clock }: Pick<Deps, 'prisma' | 'stamp' | 'clock'>,
+  { stamp, clock }: Pick<Deps, 'stamp' | 'clock'>,
   ctx: Context,
   key: string,
   decide: Decide,
@@ -98,7 +98,7 @@ export async function applyChange(
   await orderEventAppend(unit, { storeId, orderId, actor, at }, change.history);
   const { erasedBuyerId } = decided.record;
   if (erasedBuyerId !== undefined && after.erasedBuyerId === undefined) {
-    await orderEventClearNotes(prisma, storeId, orderId);
+    await orderEventClearNotes(unit, storeId, orderId);
     await recordedAnswerErase(unit, storeId, erasedBuyerId);
   }
   publishOrderChanged(unit, changed, change.changed);

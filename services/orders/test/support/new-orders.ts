@@ -76,6 +76,10 @@ export class NewOrders {
     return new NewOrders(await createTestDatabase(definition.migrations), others);
   }
 
+  get url() {
+    return this.#database.url;
+  }
+
   get db() {
     return this.#database.db;
   }
@@ -85,7 +89,7 @@ export class NewOrders {
     this.others.forget();
     this.nowMs = NOW;
     await this.query(
-      'truncate "order", order_line, order_event, order_payment, order_draft, order_counter, store_clock, store_setting, sales_of_day, sales_of_product, register_session, cash_movement, outbox, idempotency_record',
+      'truncate "order", order_line, order_event, order_payment, order_draft, order_counter, store_clock, store_setting, sales_of_day, sales_of_product, register_session, cash_movement, outbox, idempotency_record cascade',
     );
   }
 

@@ -1,5 +1,5 @@
 import { columnList } from '@commerce/service-kit/db/columns.ts';
-import type { DailyTable } from '@commerce/service-kit/db/daily-partitions.ts';
+import type { TimeTable } from '@commerce/service-kit/db/time-partitions.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { statement } from '@commerce/service-kit/db/statement.ts';
 import { MANDATORY_TYPES } from '../domain/event-types.ts';
@@ -57,7 +57,7 @@ export const IS_MANDATORY_OPEN = `d.type in ${MANDATORY} and d.state <> 'deliver
     and not ${REDACT_IS_CANCELLED} and not ${isDeliveredIn('finished_delivery')}`;
 
 /** Partitioned by the day on which a delivery ended. Undelivered mandatory events outlive their day. */
-export const FINISHED_DELIVERY: DailyTable = {
+export const FINISHED_DELIVERY: TimeTable = {
   name: 'finished_delivery',
   lowerBound: (day) => `${day} 00:00:00+00`,
   kept: (partition) =>

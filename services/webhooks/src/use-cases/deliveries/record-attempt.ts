@@ -17,7 +17,7 @@ import { attemptInsert, type NewAttempt } from '../../store/attempt.ts';
 import { deliveryCountOpenOfApp } from '../../store/delivery.ts';
 import { deliveryRecordFailure, type ClaimedDelivery } from '../../store/delivery-queue.ts';
 import { endpointLockHealth, endpointRecordFailure } from '../../store/endpoint-health.ts';
-import type { DailyPartitions } from '@commerce/service-kit/db/daily-partitions.ts';
+import type { TimePartitions } from '@commerce/service-kit/db/time-partitions.ts';
 import { observeAttempt } from './observe-attempt.ts';
 import type { AttemptResult } from './send-attempt.ts';
 
@@ -28,7 +28,7 @@ export interface RecordDeps {
   clock: Clock;
   /** A number in [0, 1), for the jitter of the waits. */
   random: () => number;
-  partitions: DailyPartitions;
+  partitions: TimePartitions;
   jobs: BulkJobs;
   recordSuccess: (attempt: NewAttempt) => Promise<void>;
 }
