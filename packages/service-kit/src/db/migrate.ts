@@ -53,6 +53,8 @@ export async function migrate(
   const { runner } = await import('node-pg-migrate');
   await waitUntilAvailable(databaseUrl, log);
   const client = new pg.Client({ connectionString: databaseUrl, options: NO_TIMEOUTS });
+  // A connection that breaks fails the next statement; without a listener, it would crash the process.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     await lock(client, log);
