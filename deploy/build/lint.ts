@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import { inParallel } from '@commerce/service-kit/events/in-parallel.ts';
 import { generate } from './generate.ts';
 import { hashOf, packagesNow, trackedFiles } from './packages.ts';
 import { runTool } from './run-tool.ts';
@@ -85,12 +86,10 @@ async function lint(): Promise<boolean> {
   };
   if (!(await passes(generated))) return false;
   let passed = true;
-  const waiting = checks.values();
-  const worker = async (): Promise<void> => {
-    for (const check of waiting) passed = (await passes(check)) && passed;
-  };
   // Two at a time, because some use a single core.
-  await Promise.all([worker(), worker()]);
+  await inParallel(checks, 2, async (check) => {
+    passed = (await passes(check)) && passed;
+  });
   return passed;
 }
 

@@ -48,10 +48,13 @@ describeWith('PgBouncer', await ensurePgBouncer(), 'a database behind PgBouncer 
 
   test('a process waits until its sessions have the defaults of the role, and names those that are missing', async () => {
     const before = new TestPool(database.url, 1, { pooled: true });
-    await expect(requireSessionDefaults(before)).rejects.toThrow(/lack defaults .*timezone/);
+    await expect(requireSessionDefaults(before)).rejects.toThrow(/lack defaults .*enable_seqscan.*timezone/);
     await before.close();
     await setSessionDefaults(database.url);
     await requireSessionDefaults(processes[0]!);
+    expect((await processes[0]!.pool.query('show plan_cache_mode')).rows).toEqual([
+      { plan_cache_mode: 'auto' },
+    ]);
   });
 
   test('statements and transactions of two processes with 40 connections share three sessions of the server', async () => {

@@ -125,7 +125,7 @@ async function requireUnchanged(
   if (tables[0]!.found === null) return;
   const { rows } = await client.query<{ name: string }>(
     `select name from ${table} m join jsonb_each_text($1) f on f.key = m.name
-      where coalesce(to_jsonb(m) ->> 'sha256', case when to_jsonb(m) ? 'sha256' then f.value else '' end) <> f.value order by name`,
+      where not to_jsonb(m) ? 'sha256' or to_jsonb(m) ->> 'sha256' <> f.value order by name`,
     [hashes],
   );
   if (rows.length > 0)

@@ -1,4 +1,4 @@
-import { addDays, addPeriods, dayAfter } from '@commerce/service-kit/days.ts';
+import { addDays, addPeriods, dayAfter, firstDayOf } from '@commerce/service-kit/days.ts';
 import { invalid } from '@commerce/service-kit/fault.ts';
 import { FieldErrors } from '@commerce/service-kit/fields.ts';
 
@@ -70,4 +70,4 @@ export function monthsAndDays({ first, last }: Span): MonthsAndDays {
 }
 
 const dayBefore = (day: string): string => addDays(day, -1);
-const monthOf = (day: string): string => `${day.slice(0, 7)}-01`;
+const monthOf = (day: string): string => firstDayOf('month', Date.parse(day));
