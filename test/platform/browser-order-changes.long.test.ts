@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from 'playwright-core';
+import { Database } from '@commerce/service-kit/db/database.ts';
 import { expectAccessible, openPage, signedIn, startChromium } from '../support/chromium.ts';
 import { describeInBrowser } from '../support/in-browser.ts';
 import { AppClient } from '../support/install-app.ts';
@@ -8,7 +9,7 @@ import { newOrder } from '../support/new-order.ts';
 import { platform } from '../support/platform.ts';
 import { WritingClient } from '../support/writes.ts';
 
-const { gateways, demo } = platform();
+const { gateways, demo, databaseUrls } = platform();
 const [gateway] = gateways;
 const store = demo.stores[1];
 
@@ -158,6 +159,25 @@ describeInBrowser('changes of an order in a browser', () => {
     await quantity.fill('2');
     await page.getByRole('button', { name: 'Guardar cambios' }).click();
     await page.getByRole('region', { name: 'Historial' }).getByText('Se editó el pedido').waitFor();
+    await page.context().close();
+  });
+
+  test('an order whose history expired says so above the entries that were added since', async () => {
+    const order = await newOrder(store.id, shop, product);
+    const database = new Database(databaseUrls['orders']!, 1);
+    await database.pool.query('delete from order_event where store_id = $1 and order_id = $2', [
+      store.id,
+      order.id,
+    ]);
+    await database.close();
+    const page = await opened(`orders/${order.id}`);
+    const history = page.getByRole('region', { name: 'Historial' });
+    await history.getByText('Las entradas anteriores ya no se muestran.').waitFor();
+    await page.getByLabel('Agregar nota').first().fill('Cliente de siempre');
+    await page.getByRole('button', { name: 'Agregar nota' }).click();
+    await history.getByText('“Cliente de siempre”').waitFor();
+    await history.getByText('Las entradas anteriores ya no se muestran.').waitFor();
+    await expectAccessible(page);
     await page.context().close();
   });
 

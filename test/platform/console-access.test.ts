@@ -4,6 +4,7 @@ import { roleMay, type Access, type Role } from '@commerce/console-api/access.ts
 import { consoleRoutes } from '@commerce/console-api/index.ts';
 import type { AnyConsoleRoute } from '@commerce/console-api/route.ts';
 import { sessionRoutes } from '@commerce/console-api/routes/session.ts';
+import { atLongLevel } from '@commerce/service-kit/testing/level.ts';
 import { apiRoot, platform } from '../support/platform.ts';
 import { call } from '../support/api.ts';
 import { ConsoleClient } from '../support/console-client.ts';
@@ -144,6 +145,9 @@ describe('access by store', () => {
     });
 });
 
+/** Strings that PostgreSQL refuses; the default level tries one of them. */
+const UNSTORABLE = atLongLevel ? ['a\0', 'a\ud800'] : ['a\ud800'];
+
 /** Copies of a value, one for each string at any depth, with that string replaced. */
 function withEach(value: unknown, text: string): unknown[] {
   if (typeof value === 'string') return [text];
@@ -174,7 +178,7 @@ describe('strings that databases cannot store', () => {
       query: { ...query, [name]: 'a\0' },
     }));
     const fields = Object.keys((route.body as { shape?: object } | undefined)?.shape ?? {});
-    const inBody = ['a\0', 'a\ud800'].flatMap((text) => [
+    const inBody = UNSTORABLE.flatMap((text) => [
       ...(body instanceof Uint8Array ? [] : withEach(body, text)),
       ...fields.map((name) => ({ ...(body as object), [name]: text })),
     ]);

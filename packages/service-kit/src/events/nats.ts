@@ -31,7 +31,7 @@ const DUPLICATE_WINDOW_MS = 5 * 60 * 1000;
 
 const PUBLISH_TIMEOUT_MS = 5_000;
 /** Time to wait for the messages that a server has sent to a consumer that ends. */
-const DRAIN_MS = 1_000;
+const DRAIN_MS = 5_000;
 /**
  * Maximum size of an encoded event. With headers it stays below the `max_payload` of NATS, 1 MiB by default and
  * in the chart.

@@ -43,10 +43,17 @@ export function History({ order }: { order: OrderDetail }) {
   const { id: store } = useStore();
   const flow = useFlow();
   const pages = useReadPages(orderRoutes.history, { params: { store, order: order.id } });
+  // The first entry is the creation unless the history expired (HISTORY_MONTHS).
+  const isCut = pages.items !== undefined && pages.items[0]?.kind !== 'created';
   return (
     <Card title={t('history.title')}>
       {may('sell') ? <AddNote order={order} /> : null}
       {pages.error ? <ErrorState error={pages.error} retry={pages.refetch} /> : null}
+      {isCut ? (
+        <Text size="sm" c="dimmed" mb="md">
+          {t('history.earlierHidden')}
+        </Text>
+      ) : null}
       <Timeline bulletSize={26} lineWidth={2} color="petrol">
         {(pages.items ?? []).map((entry, n) => {
           const Icon = ICONS[entry.kind] ?? IconNote;
