@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as oauth from 'oauth4webapi';
 import type { Browser, Page } from 'playwright-core';
-import { longTest } from '@commerce/service-kit/testing/level.ts';
 import { authorizationUrl } from '../support/authorization.ts';
 import {
   expectAccessible,
@@ -119,7 +118,7 @@ describeInBrowser('the app directory in a browser', () => {
     await page.context().close();
   });
 
-  longTest('the directory and the page of an app fit a phone, in English and dark', async () => {
+  test('the directory and the page of an app fit a phone, in English and dark', async () => {
     for (const path of ['apps/directory', `apps/directory/${app.client_id}`]) {
       const page = await open(path, { width: 360, locale: 'en-GB', theme: 'dark' });
       await page.getByRole('heading', { level: 1 }).waitFor();
@@ -129,39 +128,36 @@ describeInBrowser('the app directory in a browser', () => {
     }
   });
 
-  longTest(
-    'the consent page works without scripts, at 360 px, in dark, with the mark of the product',
-    async () => {
-      const context = await browser.newContext({
-        javaScriptEnabled: false,
-        viewport: { width: 360, height: 740 },
-        colorScheme: 'dark',
-        locale: 'es-AR',
-      });
-      const page = await context.newPage();
-      const other = await newStore('enterprise', { name: 'Otra' });
-      await page.goto(authorizationUrl(gateway, app));
-      await page.getByLabel('Correo electrónico').fill(other.owner.email);
-      await page.getByLabel('Contraseña').fill(other.owner.password);
-      await page.getByRole('button', { name: 'Ingresar' }).click();
-      await page.getByRole('heading', { name: `${NAME} quiere conectarse a Otra` }).waitFor();
-      const mark = await page.locator('header svg.mark').boundingBox();
-      expect(mark).toMatchObject({ width: 28, height: 28 });
-      const main = (await page.locator('main').boundingBox())!;
-      expect([main.x >= 0, main.x + main.width <= 360]).toEqual([true, true]);
-      const [allow, deny] = await page.locator('button[name=decision]').all();
-      expect([await allow!.textContent(), await deny!.textContent()]).toEqual(['Conectar', 'No conectar']);
-      await deny!.click();
-      await page.waitForURL(/error=access_denied/);
-      await context.close();
-      const dark = await openPage(browser, gateway, { width: 360, theme: 'dark' });
-      await dark.goto(authorizationUrl(gateway, app));
-      await expectAccessible(dark);
-      const background = await dark.evaluate(
-        'getComputedStyle(document.querySelector("main")).backgroundColor',
-      );
-      expect(background).toBe('rgb(31, 37, 43)');
-      await dark.context().close();
-    },
-  );
+  test('the consent page works without scripts, at 360 px, in dark, with the mark of the product', async () => {
+    const context = await browser.newContext({
+      javaScriptEnabled: false,
+      viewport: { width: 360, height: 740 },
+      colorScheme: 'dark',
+      locale: 'es-AR',
+    });
+    const page = await context.newPage();
+    const other = await newStore('enterprise', { name: 'Otra' });
+    await page.goto(authorizationUrl(gateway, app));
+    await page.getByLabel('Correo electrónico').fill(other.owner.email);
+    await page.getByLabel('Contraseña').fill(other.owner.password);
+    await page.getByRole('button', { name: 'Ingresar' }).click();
+    await page.getByRole('heading', { name: `${NAME} quiere conectarse a Otra` }).waitFor();
+    const mark = await page.locator('header svg.mark').boundingBox();
+    expect(mark).toMatchObject({ width: 28, height: 28 });
+    const main = (await page.locator('main').boundingBox())!;
+    expect([main.x >= 0, main.x + main.width <= 360]).toEqual([true, true]);
+    const [allow, deny] = await page.locator('button[name=decision]').all();
+    expect([await allow!.textContent(), await deny!.textContent()]).toEqual(['Conectar', 'No conectar']);
+    await deny!.click();
+    await page.waitForURL(/error=access_denied/);
+    await context.close();
+    const dark = await openPage(browser, gateway, { width: 360, theme: 'dark' });
+    await dark.goto(authorizationUrl(gateway, app));
+    await expectAccessible(dark);
+    const background = await dark.evaluate(
+      'getComputedStyle(document.querySelector("main")).backgroundColor',
+    );
+    expect(background).toBe('rgb(31, 37, 43)');
+    await dark.context().close();
+  });
 });

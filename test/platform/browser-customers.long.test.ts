@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { customerRoutes } from '@commerce/console-api/routes/customers.ts';
 import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
 import type { Browser, Page } from 'playwright-core';
-import { longTest } from '@commerce/service-kit/testing/level.ts';
 import { expectAccessible, openPage, signedIn, startChromium } from '../support/chromium.ts';
 import { ConsoleClient } from '../support/console-client.ts';
 import { describeInBrowser } from '../support/in-browser.ts';
@@ -111,119 +110,111 @@ describeInBrowser('customers, shops and dashboard in a browser', () => {
     await expectAccessible(page);
   });
 
-  longTest(
-    'a file is checked and imported, also when an answer is lost, and the exported file changes nothing',
-    async () => {
-      const shop = await newStore('enterprise');
-      const owner = await signedIn(await openPage(browser, gateway), gateway, shop.owner);
-      const upload = (content: string) =>
-        owner
-          .locator('input[type=file]')
-          .setInputFiles({ name: 'clientes.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
-      const figure = (name: string) => owner.locator('dl > div', { hasText: name }).locator('dd');
-      await owner.goto(`/stores/${shop.id}/customers`);
-      await owner.getByRole('link', { name: 'Importar' }).click();
-      await owner.getByRole('heading', { level: 1, name: 'Importar clientes' }).waitFor();
-      await upload('Nombre;Localidad\r\nAna;Rosario\r\n');
-      await owner.getByText('Estas son las que tiene: Nombre, Localidad.').waitFor();
-      await expectAccessible(owner);
+  test('a file is checked and imported, also when an answer is lost, and the exported file changes nothing', async () => {
+    const shop = await newStore('enterprise');
+    const owner = await signedIn(await openPage(browser, gateway), gateway, shop.owner);
+    const upload = (content: string) =>
+      owner
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'clientes.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
+    const figure = (name: string) => owner.locator('dl > div', { hasText: name }).locator('dd');
+    await owner.goto(`/stores/${shop.id}/customers`);
+    await owner.getByRole('link', { name: 'Importar' }).click();
+    await owner.getByRole('heading', { level: 1, name: 'Importar clientes' }).waitFor();
+    await upload('Nombre;Localidad\r\nAna;Rosario\r\n');
+    await owner.getByText('Estas son las que tiene: Nombre, Localidad.').waitFor();
+    await expectAccessible(owner);
 
-      const address = 'Mitre;12;Rosario;Santa Fe;2000;"=2+2\nTocar ""B"""';
-      const many = Array.from({ length: 250 }, (_, n) => `Persona ${n};p${n}@example.com;;;;;;;;\r\n`).join(
-        '',
-      );
-      await upload(
-        'Nombre;Correo;Teléfono;Etiquetas;Calle;Altura;Localidad;Provincia;CP;Indicaciones;Fax\r\n' +
-          `Ana 🧉;ana@example.com;11 5555-0001;"vip, ""feria; 2026""";${address};1\r\n` +
-          'Sin datos;;;;;;;;;;\r\n' +
-          'Mal;mal@;;;;;;;;;\r\n' +
-          many,
-      );
-      await owner.getByText('No usamos estas columnas: Fax.').waitFor();
-      await owner.getByText('Falta el correo o el teléfono.').waitFor();
-      await owner.getByText('El correo no es válido.').waitFor();
-      await expect.poll(() => figure('Nuevos').textContent()).toBe('251');
-      await expect.poll(() => figure('Con problemas').textContent()).toBe('2');
-      await expectAccessible(owner);
-      const [refused] = await Promise.all([
-        owner.waitForEvent('download'),
-        owner.getByRole('button', { name: 'Descargar estas filas' }).click(),
-      ]);
-      expect((await readFile(await refused.path(), 'utf8')).trimEnd().split('\r\n')).toHaveLength(3);
+    const address = 'Mitre;12;Rosario;Santa Fe;2000;"=2+2\nTocar ""B"""';
+    const many = Array.from({ length: 250 }, (_, n) => `Persona ${n};p${n}@example.com;;;;;;;;\r\n`).join('');
+    await upload(
+      'Nombre;Correo;Teléfono;Etiquetas;Calle;Altura;Localidad;Provincia;CP;Indicaciones;Fax\r\n' +
+        `Ana 🧉;ana@example.com;11 5555-0001;"vip, ""feria; 2026""";${address};1\r\n` +
+        'Sin datos;;;;;;;;;;\r\n' +
+        'Mal;mal@;;;;;;;;;\r\n' +
+        many,
+    );
+    await owner.getByText('No usamos estas columnas: Fax.').waitFor();
+    await owner.getByText('Falta el correo o el teléfono.').waitFor();
+    await owner.getByText('El correo no es válido.').waitFor();
+    await expect.poll(() => figure('Nuevos').textContent()).toBe('251');
+    await expect.poll(() => figure('Con problemas').textContent()).toBe('2');
+    await expectAccessible(owner);
+    const [refused] = await Promise.all([
+      owner.waitForEvent('download'),
+      owner.getByRole('button', { name: 'Descargar estas filas' }).click(),
+    ]);
+    expect((await readFile(await refused.path(), 'utf8')).trimEnd().split('\r\n')).toHaveLength(3);
 
-      // The second part is done, and its answer is lost until the person goes on.
-      let parts = 0;
-      await owner.route('**/customer-imports', async (route) => {
-        if (++parts < 2 || parts > 4) return route.continue();
-        await route.fetch();
-        await route.abort();
-      });
-      await owner.getByRole('button', { name: 'Importar 251 clientes' }).click();
-      await owner.getByText('Se cortó la conexión.').waitFor();
-      await owner.getByRole('button', { name: 'Seguir' }).click();
-      await owner.getByText('La importación terminó').waitFor();
-      await expect.poll(() => figure('Nuevos').textContent()).toBe('251');
-      await expectAccessible(owner);
-      await owner.getByRole('link', { name: 'Ver los clientes' }).click();
-      await owner.getByRole('link', { name: 'Ana 🧉' }).or(owner.getByText('Persona 249')).first().waitFor();
+    // The second part is done, and its answer is lost until the person goes on.
+    let parts = 0;
+    await owner.route('**/customer-imports', async (route) => {
+      if (++parts < 2 || parts > 4) return route.continue();
+      await route.fetch();
+      await route.abort();
+    });
+    await owner.getByRole('button', { name: 'Importar 251 clientes' }).click();
+    await owner.getByText('Se cortó la conexión.').waitFor();
+    await owner.getByRole('button', { name: 'Seguir' }).click();
+    await owner.getByText('La importación terminó').waitFor();
+    await expect.poll(() => figure('Nuevos').textContent()).toBe('251');
+    await expectAccessible(owner);
+    await owner.getByRole('link', { name: 'Ver los clientes' }).click();
+    await owner.getByRole('link', { name: 'Ana 🧉' }).or(owner.getByText('Persona 249')).first().waitFor();
 
-      const [download] = await Promise.all([
-        owner.waitForEvent('download'),
-        owner.getByRole('link', { name: 'Exportar' }).click(),
-      ]);
-      const exported = await readFile(await download.path(), 'utf8');
-      expect(exported).toContain('"\'=2+2\nTocar ""B"""');
-      await owner.getByRole('link', { name: 'Importar' }).click();
-      await upload(exported);
-      await owner.getByText('No hay nada para importar').waitFor();
-      await expect.poll(() => figure('Sin cambios').textContent()).toBe('251');
-    },
-  );
+    const [download] = await Promise.all([
+      owner.waitForEvent('download'),
+      owner.getByRole('link', { name: 'Exportar' }).click(),
+    ]);
+    const exported = await readFile(await download.path(), 'utf8');
+    expect(exported).toContain('"\'=2+2\nTocar ""B"""');
+    await owner.getByRole('link', { name: 'Importar' }).click();
+    await upload(exported);
+    await owner.getByText('No hay nada para importar').waitFor();
+    await expect.poll(() => figure('Sin cambios').textContent()).toBe('251');
+  });
 
-  longTest(
-    'the page of a customer shows what they bought and what they owe, with links to the orders',
-    async () => {
-      const stocked = await newStockedStore(gateway);
-      const { client, id, shops, product } = stocked;
-      const params = { store: id };
-      const fields = { email: '', phone: '', dni: '', shippingAddresses: [], isContact: false };
-      const { id: customer } = await client.call(customerRoutes.create, {
+  test('the page of a customer shows what they bought and what they owe, with links to the orders', async () => {
+    const stocked = await newStockedStore(gateway);
+    const { client, id, shops, product } = stocked;
+    const params = { store: id };
+    const fields = { email: '', phone: '', dni: '', shippingAddresses: [], isContact: false };
+    const { id: customer } = await client.call(customerRoutes.create, {
+      params,
+      body: { ...fields, name: 'Rosa' },
+    });
+    const order = (paymentGateway: 'cash' | 'credit_account') =>
+      client.call(orderRoutes.create, {
         params,
-        body: { ...fields, name: 'Rosa' },
+        body: {
+          source: 'phone',
+          shopId: shops[0],
+          customerId: customer,
+          lines: [
+            { productId: product.id, quantity: 1 },
+            { name: 'Flete', unitPriceCentavos: 150_000, quantity: 2 },
+          ],
+          paymentGateway,
+          discountCentavos: 0,
+        },
       });
-      const order = (paymentGateway: 'cash' | 'credit_account') =>
-        client.call(orderRoutes.create, {
-          params,
-          body: {
-            source: 'phone',
-            shopId: shops[0],
-            customerId: customer,
-            lines: [
-              { productId: product.id, quantity: 1 },
-              { name: 'Flete', unitPriceCentavos: 150_000, quantity: 2 },
-            ],
-            paymentGateway,
-            discountCentavos: 0,
-          },
-        });
-      await order('cash');
-      const { order: owed } = await order('credit_account');
-      const buyer = await signedIn(await openPage(browser, gateway), gateway, stocked.owner);
-      await buyer.goto(`/stores/${id}/customers/${customer}`);
-      const summary = buyer.getByRole('region', { name: 'Resumen' });
-      await summary.getByText('1 pedido sin pagar').waitFor();
-      await expectAccessible(buyer);
-      await summary.getByRole('link', { name: '2', exact: true }).click();
-      await buyer.waitForURL(new RegExp(`orders\\?customer=${customer}`));
-      await buyer
-        .getByRole('link', { name: new RegExp(owed.orderNumber) })
-        .first()
-        .waitFor();
-      await buyer.context().close();
-    },
-  );
+    await order('cash');
+    const { order: owed } = await order('credit_account');
+    const buyer = await signedIn(await openPage(browser, gateway), gateway, stocked.owner);
+    await buyer.goto(`/stores/${id}/customers/${customer}`);
+    const summary = buyer.getByRole('region', { name: 'Resumen' });
+    await summary.getByText('1 pedido sin pagar').waitFor();
+    await expectAccessible(buyer);
+    await summary.getByRole('link', { name: '2', exact: true }).click();
+    await buyer.waitForURL(new RegExp(`orders\\?customer=${customer}`));
+    await buyer
+      .getByRole('link', { name: new RegExp(owed.orderNumber) })
+      .first()
+      .waitFor();
+    await buyer.context().close();
+  });
 
-  longTest('a contact can be converted to a customer', async () => {
+  test('a contact can be converted to a customer', async () => {
     const owner = await ConsoleClient.of(gateway, store.owner);
     const fields = { phone: '', dni: '', shippingAddresses: [], isContact: true };
     await owner.call(customerRoutes.create, {
@@ -238,7 +229,7 @@ describeInBrowser('customers, shops and dashboard in a browser', () => {
     await page.getByRole('link', { name: 'Pía Contacto' }).waitFor();
   });
 
-  longTest('a shop is added with opening hours and edited', async () => {
+  test('a shop is added with opening hours and edited', async () => {
     await page.goto(`/stores/${store.id}/shops`);
     await page.getByRole('link', { name: 'Agregar sucursal' }).first().click();
     await page.getByLabel('Nombre').fill('Centro');
@@ -259,7 +250,7 @@ describeInBrowser('customers, shops and dashboard in a browser', () => {
     await page.getByRole('link', { name: 'Centro y Once' }).waitFor();
   });
 
-  longTest('the dashboard of a store shows the sales of each period', async () => {
+  test('the dashboard of a store shows the sales of each period', async () => {
     const seller = await signedIn(await openPage(browser, gateway), gateway, demo.stores[0].owner);
     await seller.goto(`/stores/${demo.stores[0].id}`);
     await seller.getByRole('heading', { name: 'Ventas por día' }).waitFor();

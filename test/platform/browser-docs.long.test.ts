@@ -1,7 +1,6 @@
 // covers: gateway
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from 'playwright-core';
-import { longTest } from '@commerce/service-kit/testing/level.ts';
 import { expectAccessible, isTooWide, openPage, startChromium } from '../support/chromium.ts';
 import { describeInBrowser } from '../support/in-browser.ts';
 import { platform } from '../support/platform.ts';
@@ -44,7 +43,7 @@ describeInBrowser('the documentation in a browser', () => {
     await context.close();
   });
 
-  longTest.each([360, 820, 1280])('no page is wider than a screen of %i pixels', async (width) => {
+  test.each([360, 820, 1280])('no page is wider than a screen of %i pixels', async (width) => {
     for (const theme of ['light', 'dark'] as const) {
       const page = await openPage(browser, gateway, { width, theme });
       for (const path of [

@@ -7,10 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import { developerRoutes } from '@commerce/console-api/routes/developer.ts';
 import { explorerRoutes, type ApiOperation } from '@commerce/console-api/routes/explorer.ts';
-import { longTest } from '@commerce/service-kit/testing/level.ts';
 import { exampleRequest, type ComposedRequest } from '../../web/src/areas/developer/explorer/request.ts';
 import { SAMPLES, TOKEN_VARIABLE } from '../../web/src/areas/developer/explorer/samples.ts';
-import { withAuthDatabase } from '../support/auth-database.ts';
+import { authSql, withAuthDatabase } from '../support/auth-database.ts';
 import {
   expectAccessible,
   isTooWide,
@@ -167,7 +166,7 @@ describeInBrowser('the API explorer in a browser', () => {
     await page.getByText('El cuerpo no es JSON válido.').first().waitFor();
   });
 
-  longTest('the samples follow the composed request in every language', async () => {
+  test('the samples follow the composed request in every language', async () => {
     await page.goto(`/developers/${developer}/explorer?operation=createProduct`);
     await page.getByLabel('Cuerpo', { exact: true }).fill('{"name":"Pava"}');
     await page.getByRole('button', { name: 'Clave nueva' }).click();
@@ -184,7 +183,7 @@ describeInBrowser('the API explorer in a browser', () => {
     await pictures('explorer-samples');
   });
 
-  longTest('the event catalog shows each event and leads to its test', async () => {
+  test('the event catalog shows each event and leads to its test', async () => {
     await page.goto(`/developers/${developer}/events`);
     await page.getByRole('navigation').getByRole('button', { name: 'stock.changed' }).click();
     await page.getByText('Cambió el stock de un producto en una sucursal.').waitFor();
@@ -200,14 +199,13 @@ describeInBrowser('the API explorer in a browser', () => {
     expect(new URL(page.url()).search).toBe('?tab=test&event=order.paid');
   });
 
-  longTest('a missing permission is granted by one click when the app asks for it', async () => {
+  test('a missing permission is granted by one click when the app asks for it', async () => {
     await page.goto(`/developers/${developer}/explorer?operation=createProduct`);
     await send();
     await answer().getByText('403', { exact: true }).waitFor();
     await answer().getByText('La app no pide el permiso write_products').waitFor();
-    await withAuthDatabase(({ sql }) =>
-      sql('update app set scopes = $2 where id = $1', [app.client_id, [...app.scopes, 'write_products']]),
-    );
+    const scopes = [...app.scopes, 'write_products'];
+    await authSql('update app set scopes = $2 where id = $1', [app.client_id, scopes]);
     await page.reload();
     await page.getByLabel('Cuerpo', { exact: true }).fill('{"name":"Pava"}');
     await send();

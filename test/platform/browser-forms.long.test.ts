@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import { priceRoutes } from '@commerce/console-api/routes/prices.ts';
 import { productRoutes } from '@commerce/console-api/routes/products.ts';
-import { longTest } from '@commerce/service-kit/testing/level.ts';
 import { authSql } from '../support/auth-database.ts';
 import {
   isTooWide,
@@ -65,7 +64,7 @@ describeInBrowser('forms in a browser', () => {
     await page.context().close();
   });
 
-  longTest.each([
+  test.each([
     ['es', 'es-AR', '1.234', 123_400],
     ['en', 'en-US', '11.800,50', 1_180_050],
   ] as const)('reads a price as an Argentine types it: %s', async (lang, locale, price, centavos) => {
@@ -90,34 +89,28 @@ describeInBrowser('forms in a browser', () => {
     await page.context().close();
   });
 
-  longTest(
-    'a form submitted after the session has ended is saved once the person has signed in, also at 360 px',
-    async () => {
-      const page = await opened(`products/${store.product.id}`, { width: 360 });
-      expect(await isTooWide(page)).toBe(false);
-      await page.locator('main input[maxlength]').first().fill('Yerba sin sesión');
-      await authSql('delete from session where person_id = $1', [store.owner.id]);
-      await page.locator('main button[type=submit]').click();
-      await page.locator('[role=dialog] input[name=password]').fill(store.owner.password);
-      await page.keyboard.press('Enter');
-      await page.getByRole('heading', { level: 1, name: 'Yerba sin sesión' }).waitFor();
-      expect(problemsOf(page)).toEqual([]);
-      await page.context().close();
-    },
-  );
+  test('a form submitted after the session has ended is saved once the person has signed in, also at 360 px', async () => {
+    const page = await opened(`products/${store.product.id}`, { width: 360 });
+    expect(await isTooWide(page)).toBe(false);
+    await page.locator('main input[maxlength]').first().fill('Yerba sin sesión');
+    await authSql('delete from session where person_id = $1', [store.owner.id]);
+    await page.locator('main button[type=submit]').click();
+    await page.locator('[role=dialog] input[name=password]').fill(store.owner.password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Yerba sin sesión' }).waitFor();
+    expect(problemsOf(page)).toEqual([]);
+    await page.context().close();
+  });
 
-  longTest(
-    'the alert above a long form is in view and focused after a button below it was pressed, at 360 px',
-    async () => {
-      const page = await opened('shops/new', { width: 360, height: 640 });
-      await page.getByLabel('Nombre').fill('Sur');
-      await page.locator('main button[type=submit]').click();
-      const alert = page.locator('[role=alert]:focus');
-      await alert.waitFor();
-      const { y } = (await alert.boundingBox())!;
-      expect(y).toBeGreaterThan(48);
-      expect(y).toBeLessThan(600);
-      await page.context().close();
-    },
-  );
+  test('the alert above a long form is in view and focused after a button below it was pressed, at 360 px', async () => {
+    const page = await opened('shops/new', { width: 360, height: 640 });
+    await page.getByLabel('Nombre').fill('Sur');
+    await page.locator('main button[type=submit]').click();
+    const alert = page.locator('[role=alert]:focus');
+    await alert.waitFor();
+    const { y } = (await alert.boundingBox())!;
+    expect(y).toBeGreaterThan(48);
+    expect(y).toBeLessThan(600);
+    await page.context().close();
+  });
 });

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from 'playwright-core';
-import { Database } from '@commerce/service-kit/db/database.ts';
 import { expectAccessible, openPage, signedIn, startChromium } from '../support/chromium.ts';
 import { describeInBrowser } from '../support/in-browser.ts';
 import { AppClient } from '../support/install-app.ts';
 import { allScopes, newApp } from '../support/new-app.ts';
 import { newOrder } from '../support/new-order.ts';
 import { platform } from '../support/platform.ts';
+import { platformSql } from '../support/platform-sql.ts';
 import { WritingClient } from '../support/writes.ts';
 
-const { gateways, demo, databaseUrls } = platform();
+const { gateways, demo } = platform();
 const [gateway] = gateways;
 const store = demo.stores[1];
 
@@ -164,12 +164,10 @@ describeInBrowser('changes of an order in a browser', () => {
 
   test('an order whose history expired says so above the entries that were added since', async () => {
     const order = await newOrder(store.id, shop, product);
-    const database = new Database(databaseUrls['orders']!, 1);
-    await database.pool.query('delete from order_event where store_id = $1 and order_id = $2', [
+    await platformSql('orders', 'delete from order_event where store_id = $1 and order_id = $2', [
       store.id,
       order.id,
     ]);
-    await database.close();
     const page = await opened(`orders/${order.id}`);
     const history = page.getByRole('region', { name: 'Historial' });
     await history.getByText('Las entradas anteriores ya no se muestran.').waitFor();

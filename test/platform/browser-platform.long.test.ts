@@ -1,7 +1,6 @@
 // covers: web, gateway, services/auth
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
-import { longTest } from '@commerce/service-kit/testing/level.ts';
 import { call } from '../support/api.ts';
 import {
   expectAccessible,
@@ -115,30 +114,27 @@ describeInBrowser('the platform admin in a browser', () => {
     await page.context().close();
   });
 
-  longTest(
-    'the pages of a suspended store and the home page fit a phone, a tablet and a desktop, in English and dark',
-    async () => {
-      const staff = await open(demo.platform, `/platform/stores/${store.id}`);
-      await suspend(staff);
-      for (const width of [360, 820, 1280])
-        for (const [person, path, heading] of [
-          [demo.platform, `/platform/stores/${store.id}`, NAME],
-          [demo.platform, '/platform/stores', 'Stores'],
-          [demo.platform, '/platform?days=90', 'Platform'],
-          [store.owner, `/stores/${store.id}/orders`, NAME],
-        ] as const) {
-          const page = await open(person, path, { width, locale: 'en-GB', theme: 'dark' });
-          await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-          await page
-            .getByText(/uspended|Last days/)
-            .first()
-            .waitFor();
-          await expectAccessible(page);
-          expect(await isTooWide(page)).toBe(false);
-          await page.context().close();
-        }
-      await restore(staff);
-      await staff.context().close();
-    },
-  );
+  test('the pages of a suspended store and the home page fit a phone, a tablet and a desktop, in English and dark', async () => {
+    const staff = await open(demo.platform, `/platform/stores/${store.id}`);
+    await suspend(staff);
+    for (const width of [360, 820, 1280])
+      for (const [person, path, heading] of [
+        [demo.platform, `/platform/stores/${store.id}`, NAME],
+        [demo.platform, '/platform/stores', 'Stores'],
+        [demo.platform, '/platform?days=90', 'Platform'],
+        [store.owner, `/stores/${store.id}/orders`, NAME],
+      ] as const) {
+        const page = await open(person, path, { width, locale: 'en-GB', theme: 'dark' });
+        await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+        await page
+          .getByText(/uspended|Last days/)
+          .first()
+          .waitFor();
+        await expectAccessible(page);
+        expect(await isTooWide(page)).toBe(false);
+        await page.context().close();
+      }
+    await restore(staff);
+    await staff.context().close();
+  });
 });

@@ -4,7 +4,6 @@ import type { Browser, Locator, Page, Request } from 'playwright-core';
 import { priceRoutes } from '@commerce/console-api/routes/prices.ts';
 import { productRoutes } from '@commerce/console-api/routes/products.ts';
 import { stockRoutes } from '@commerce/console-api/routes/stock.ts';
-import { longTest } from '@commerce/service-kit/testing/level.ts';
 import { actionsDuring, countActions, documentedActions } from '../support/actions.ts';
 import {
   expectAccessible,
@@ -119,67 +118,61 @@ describeInBrowser('the product editor in a browser', () => {
     ]);
   });
 
-  longTest(
-    'numbers are read as a person types them, with a message for those that are not accepted',
-    async () => {
-      await open(`products/${store.product.id}`);
-      const price = page.getByRole('textbox', { name: 'Precio', exact: true });
-      for (const [typed, message] of [
-        ['10%', /No se entiende/],
-        ['-5', /No puede ser negativo/],
-        ['1,500.50', /No se entiende/],
-      ] as const) {
-        await type(price, typed);
-        await page.keyboard.press('Tab');
-        await expect.poll(() => page.getByRole('alert').first().textContent()).toMatch(message);
-        await expect.poll(() => price.inputValue()).toBe(typed);
-      }
-      await type(price, '2.500,50');
-      await type(page.getByRole('textbox', { name: 'Norte', exact: true }), '3');
-      const writes = await writesDuring(async () => {
-        await save();
-        await saved();
-      });
-      expect(writes).toEqual(['PUT prices', 'PUT stock']);
-      expect((await read(store.product.id)).product.priceCentavos).toBe(250_050);
-      // Discarding returns to what is saved, also a text that is not a number.
-      await page.getByRole('textbox', { name: 'Nombre', exact: true }).fill('Otro nombre');
-      await type(price, '10%');
-      await page.getByRole('button', { name: 'Descartar' }).click();
-      await expect.poll(() => price.inputValue()).toBe('$ 2.500,50');
-      await expect
-        .poll(() => page.getByRole('textbox', { name: 'Nombre', exact: true }).inputValue())
-        .toBe(store.product.name);
-    },
-  );
-
-  longTest(
-    'a part that is refused is named and keeps its input, and the parts before it are saved',
-    async () => {
-      const params = { store: store.id };
-      const { slug } = await store.client.call(productRoutes.create, {
-        params,
-        body: { name: 'Otra yerba' },
-      });
-      await open(`products/${store.product.id}`);
-      await type(page.getByRole('textbox', { name: 'Precio', exact: true }), '3.000');
-      await page.getByLabel('Dirección (slug)').fill(slug);
+  test('numbers are read as a person types them, with a message for those that are not accepted', async () => {
+    await open(`products/${store.product.id}`);
+    const price = page.getByRole('textbox', { name: 'Precio', exact: true });
+    for (const [typed, message] of [
+      ['10%', /No se entiende/],
+      ['-5', /No puede ser negativo/],
+      ['1,500.50', /No se entiende/],
+    ] as const) {
+      await type(price, typed);
+      await page.keyboard.press('Tab');
+      await expect.poll(() => page.getByRole('alert').first().textContent()).toMatch(message);
+      await expect.poll(() => price.inputValue()).toBe(typed);
+    }
+    await type(price, '2.500,50');
+    await type(page.getByRole('textbox', { name: 'Norte', exact: true }), '3');
+    const writes = await writesDuring(async () => {
       await save();
-      const alert = page.getByRole('alert').filter({ hasText: 'No se guardó: datos del producto.' });
-      await alert.waitFor();
-      await expect.poll(() => page.getByLabel('Dirección (slug)').inputValue()).toBe(slug);
-      expect((await read(store.product.id)).product.priceCentavos).toBe(300_000);
-      await page.getByLabel('Dirección (slug)').fill('yerba-rica');
-      const writes = await writesDuring(async () => {
-        await save();
-        await saved();
-      });
-      expect(writes).toEqual(['PATCH products']);
-      expect((await read(store.product.id)).product.slug).toBe('yerba-rica');
-    },
-  );
+      await saved();
+    });
+    expect(writes).toEqual(['PUT prices', 'PUT stock']);
+    expect((await read(store.product.id)).product.priceCentavos).toBe(250_050);
+    // Discarding returns to what is saved, also a text that is not a number.
+    await page.getByRole('textbox', { name: 'Nombre', exact: true }).fill('Otro nombre');
+    await type(price, '10%');
+    await page.getByRole('button', { name: 'Descartar' }).click();
+    await expect.poll(() => price.inputValue()).toBe('$ 2.500,50');
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Nombre', exact: true }).inputValue())
+      .toBe(store.product.name);
+  });
 
-  longTest('a saved count is replaced and not removed', async () => {
+  test('a part that is refused is named and keeps its input, and the parts before it are saved', async () => {
+    const params = { store: store.id };
+    const { slug } = await store.client.call(productRoutes.create, {
+      params,
+      body: { name: 'Otra yerba' },
+    });
+    await open(`products/${store.product.id}`);
+    await type(page.getByRole('textbox', { name: 'Precio', exact: true }), '3.000');
+    await page.getByLabel('Dirección (slug)').fill(slug);
+    await save();
+    const alert = page.getByRole('alert').filter({ hasText: 'No se guardó: datos del producto.' });
+    await alert.waitFor();
+    await expect.poll(() => page.getByLabel('Dirección (slug)').inputValue()).toBe(slug);
+    expect((await read(store.product.id)).product.priceCentavos).toBe(300_000);
+    await page.getByLabel('Dirección (slug)').fill('yerba-rica');
+    const writes = await writesDuring(async () => {
+      await save();
+      await saved();
+    });
+    expect(writes).toEqual(['PATCH products']);
+    expect((await read(store.product.id)).product.slug).toBe('yerba-rica');
+  });
+
+  test('a saved count is replaced and not removed', async () => {
     await open(`products/${store.product.id}`);
     const field = page.getByRole('textbox', { name: 'Norte', exact: true });
     await type(field, '');
@@ -193,7 +186,7 @@ describeInBrowser('the product editor in a browser', () => {
     await saved();
   });
 
-  longTest('stock that changed since the page was read is shown before it is replaced', async () => {
+  test('stock that changed since the page was read is shown before it is replaced', async () => {
     await open(`products/${store.product.id}`);
     const field = page.getByRole('textbox', { name: 'Centro', exact: true });
     const item = { shopId: store.shops[0], productId: store.product.id, variantId: null };
@@ -213,32 +206,29 @@ describeInBrowser('the product editor in a browser', () => {
     expect((await counts(store.product.id)).find(({ shopId }) => shopId === store.shops[0])?.onHand).toBe(20);
   });
 
-  longTest(
-    'an added value of an option adds its variants, and a removed one names what is lost',
-    async () => {
-      await open('products?q=lisa');
-      await page.getByRole('link', { name: 'Remera lisa' }).click();
-      await page.getByRole('heading', { level: 1, name: 'Remera lisa' }).waitFor();
-      await page.getByRole('combobox', { name: 'Valores de la opción 1' }).fill('XL');
-      await page.keyboard.press('Enter');
-      const price = page.getByLabel('Precio de la variante 4');
-      await expect.poll(() => price.inputValue()).toBe('$ 1.500');
-      await price.focus();
-      await page.keyboard.press('ArrowUp');
-      await page.getByLabel('Precio de la variante 3').and(page.locator(':focus')).waitFor();
-      await page.getByRole('button', { name: 'Quitar la variante 1' }).click();
-      await page.getByText('Al guardar se elimina 1 variante').waitFor();
-      await save();
-      await saved();
-      const { product } = await read(page.url().split('/').at(-1)!);
-      expect(
-        product.variants.map(({ name, priceCentavos, isActive }) => [name, priceCentavos, isActive]),
-      ).toEqual(['M', 'L', 'XL'].map((size) => [size, 150_000, true]));
-      expect(problemsOf(page)).toEqual([]);
-    },
-  );
+  test('an added value of an option adds its variants, and a removed one names what is lost', async () => {
+    await open('products?q=lisa');
+    await page.getByRole('link', { name: 'Remera lisa' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Remera lisa' }).waitFor();
+    await page.getByRole('combobox', { name: 'Valores de la opción 1' }).fill('XL');
+    await page.keyboard.press('Enter');
+    const price = page.getByLabel('Precio de la variante 4');
+    await expect.poll(() => price.inputValue()).toBe('$ 1.500');
+    await price.focus();
+    await page.keyboard.press('ArrowUp');
+    await page.getByLabel('Precio de la variante 3').and(page.locator(':focus')).waitFor();
+    await page.getByRole('button', { name: 'Quitar la variante 1' }).click();
+    await page.getByText('Al guardar se elimina 1 variante').waitFor();
+    await save();
+    await saved();
+    const { product } = await read(page.url().split('/').at(-1)!);
+    expect(
+      product.variants.map(({ name, priceCentavos, isActive }) => [name, priceCentavos, isActive]),
+    ).toEqual(['M', 'L', 'XL'].map((size) => [size, 150_000, true]));
+    expect(problemsOf(page)).toEqual([]);
+  });
 
-  longTest('a person who may not edit prices adds a variant to a product with prices', async () => {
+  test('a person who may not edit prices adds a variant to a product with prices', async () => {
     const person = await newPerson();
     await join(person, store.id, 'stock');
     const { id } = await store.client.call(productRoutes.create, {

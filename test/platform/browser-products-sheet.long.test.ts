@@ -5,7 +5,6 @@ import type { Browser, Page } from 'playwright-core';
 import { priceRoutes } from '@commerce/console-api/routes/prices.ts';
 import { productRoutes } from '@commerce/console-api/routes/products.ts';
 import { stockRoutes } from '@commerce/console-api/routes/stock.ts';
-import { longTest } from '@commerce/service-kit/testing/level.ts';
 import {
   expectAccessible,
   openPage,
@@ -105,7 +104,7 @@ describeInBrowser('the product grid in a browser', () => {
     await expectAccessible(page);
   });
 
-  longTest('a cell that is not accepted names the reason, and nothing is saved', async () => {
+  test('a cell that is not accepted names the reason, and nothing is saved', async () => {
     await open('?sort=name');
     await cell('Precio', 'Alfajor').fill('10%');
     await cell('Precio', 'Bombilla').fill('-5');
@@ -125,7 +124,7 @@ describeInBrowser('the product grid in a browser', () => {
     await page.getByText('No puede ser negativo.').waitFor({ state: 'detached' });
   });
 
-  longTest('a cell that another person changed is shown with the new value and keeps the input', async () => {
+  test('a cell that another person changed is shown with the new value and keeps the input', async () => {
     await open('');
     await cell('Precio', 'Alfajor').fill('700');
     await cell('Precio', 'Bombilla').fill('800');
@@ -141,7 +140,7 @@ describeInBrowser('the product grid in a browser', () => {
     expect(await prices()).toEqual([70_000, 80_000, 10_000]);
   });
 
-  longTest('what is typed during a save stays', async () => {
+  test('what is typed during a save stays', async () => {
     await open('?sort=name');
     await cell('Precio', 'Alfajor').fill('710');
     await cell('Precio', 'Bombilla').fill('810');
@@ -164,7 +163,7 @@ describeInBrowser('the product grid in a browser', () => {
     expect(await prices()).toEqual([72_000, 81_000, 91_000]);
   });
 
-  longTest('a change of another person is not replaced by a save of prices and visibility', async () => {
+  test('a change of another person is not replaced by a save of prices and visibility', async () => {
     await open('?sort=name');
     await cell('Precio', 'Cebadora').fill('920');
     await cell('Visibilidad', 'Cebadora').selectOption('Oculto en listados');
@@ -177,7 +176,7 @@ describeInBrowser('the product grid in a browser', () => {
     await page.getByRole('button', { name: 'Descartar' }).click();
   });
 
-  longTest('selected products are edited in the grid and exported as a file', async () => {
+  test('selected products are edited in the grid and exported as a file', async () => {
     await page.goto(`/stores/${store.id}/products`);
     await page.getByLabel('Elegir Alfajor').check();
     await page.getByLabel('Elegir Cebadora').check();
@@ -200,7 +199,7 @@ describeInBrowser('the product grid in a browser', () => {
     expect(problemsOf(page)).toEqual([]);
   });
 
-  longTest('what is typed stays when more products are shown', async () => {
+  test('what is typed stays when more products are shown', async () => {
     const params = { store: store.id };
     for (let at = 0; at < 50; at++)
       await store.client.call(productRoutes.create, { params, body: { name: `Vaso ${at}` } });

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
 import { stockRoutes } from '@commerce/console-api/routes/stock.ts';
-import { longTest } from '@commerce/service-kit/testing/level.ts';
 import { expectAccessible, openPage, settled, signedIn, startChromium } from '../support/chromium.ts';
 import { describeInBrowser } from '../support/in-browser.ts';
 import { platform } from '../support/platform.ts';
@@ -52,37 +51,34 @@ describeInBrowser('point of sale without the network', () => {
   const unsent = (count: number) =>
     page.getByRole('button', { name: `${count} ${count === 1 ? 'venta' : 'ventas'} sin enviar` });
 
-  longTest(
-    'sales made without the network show their change, wait, and are made once each when it is back',
-    async () => {
-      const before = (await sales()).length;
-      await add(1);
-      await page.context().setOffline(true);
-      await pay('1.500');
-      await waits();
-      await page.getByRole('dialog').getByText('500,00').waitFor();
-      await next();
-      await add(1);
-      await add(2);
-      await pay();
-      await waits();
-      await next();
-      await unsent(2).click();
-      await page.getByRole('dialog', { name: 'Ventas sin enviar' }).getByText('2 unidades').waitFor();
-      await page.keyboard.press('Escape');
-      expect(await sales()).toHaveLength(before);
-      await page.context().setOffline(false);
-      await unsent(2).waitFor({ state: 'detached' });
-      await unsent(1).waitFor({ state: 'detached' });
-      await page.reload();
-      await settled(page);
-      expect(await unsent(1).count()).toBe(0);
-      const made = await sales();
-      expect(made.slice(0, made.length - before).map(({ totalCentavos }) => totalCentavos)).toEqual([
-        200_000, 100_000,
-      ]);
-    },
-  );
+  test('sales made without the network show their change, wait, and are made once each when it is back', async () => {
+    const before = (await sales()).length;
+    await add(1);
+    await page.context().setOffline(true);
+    await pay('1.500');
+    await waits();
+    await page.getByRole('dialog').getByText('500,00').waitFor();
+    await next();
+    await add(1);
+    await add(2);
+    await pay();
+    await waits();
+    await next();
+    await unsent(2).click();
+    await page.getByRole('dialog', { name: 'Ventas sin enviar' }).getByText('2 unidades').waitFor();
+    await page.keyboard.press('Escape');
+    expect(await sales()).toHaveLength(before);
+    await page.context().setOffline(false);
+    await unsent(2).waitFor({ state: 'detached' });
+    await unsent(1).waitFor({ state: 'detached' });
+    await page.reload();
+    await settled(page);
+    expect(await unsent(1).count()).toBe(0);
+    const made = await sales();
+    expect(made.slice(0, made.length - before).map(({ totalCentavos }) => totalCentavos)).toEqual([
+      200_000, 100_000,
+    ]);
+  });
 
   test('a sale that reached the platform before the network was lost is made once, across a reload', async () => {
     const before = (await sales()).length;
@@ -105,72 +101,66 @@ describeInBrowser('point of sale without the network', () => {
     expect(await sales()).toHaveLength(before + 1);
   });
 
-  longTest(
-    'the cart of a sale that is being sent is not sold again after a reload, or after the page was left',
-    async () => {
-      const before = (await sales()).length;
-      const sent: string[] = [];
-      // A request that reaches the platform, and whose response does not arrive.
-      await page.route('**/pos/sales', async (route) => {
-        sent.push(route.request().headers()['idempotency-key']!);
-        await route.fetch();
-      });
-      await add(1);
-      await pay();
-      await expect.poll(() => sent.length).toBe(1);
-      await page.reload();
-      await till.units(0);
-      await unsent(1).waitFor();
-      await page.unroute('**/pos/sales');
-      await page.reload();
-      await unsent(1).waitFor({ state: 'detached' });
-      await till.units(0);
-      expect(await sales()).toHaveLength(before + 1);
+  test('the cart of a sale that is being sent is not sold again after a reload, or after the page was left', async () => {
+    const before = (await sales()).length;
+    const sent: string[] = [];
+    // A request that reaches the platform, and whose response does not arrive.
+    await page.route('**/pos/sales', async (route) => {
+      sent.push(route.request().headers()['idempotency-key']!);
+      await route.fetch();
+    });
+    await add(1);
+    await pay();
+    await expect.poll(() => sent.length).toBe(1);
+    await page.reload();
+    await till.units(0);
+    await unsent(1).waitFor();
+    await page.unroute('**/pos/sales');
+    await page.reload();
+    await unsent(1).waitFor({ state: 'detached' });
+    await till.units(0);
+    expect(await sales()).toHaveLength(before + 1);
 
-      // The response arrives after the page was left.
-      const leaving = Promise.withResolvers<undefined>();
-      await page.route('**/pos/sales', async (route) => {
-        await leaving.promise;
-        await route.continue();
-      });
-      await add(1);
-      await pay();
-      // The payment dialog covers the link.
-      await page.getByLabel('Volver a la tienda').dispatchEvent('click');
-      await page.waitForURL(`**/stores/${store.id}`);
-      leaving.resolve(undefined);
-      await expect.poll(async () => (await sales()).length).toBe(before + 2);
-      await page.goBack();
-      await till.units(0);
-      await unsent(1).waitFor({ state: 'detached' });
-    },
-  );
+    // The response arrives after the page was left.
+    const leaving = Promise.withResolvers<undefined>();
+    await page.route('**/pos/sales', async (route) => {
+      await leaving.promise;
+      await route.continue();
+    });
+    await add(1);
+    await pay();
+    // The payment dialog covers the link.
+    await page.getByLabel('Volver a la tienda').dispatchEvent('click');
+    await page.waitForURL(`**/stores/${store.id}`);
+    leaving.resolve(undefined);
+    await expect.poll(async () => (await sales()).length).toBe(before + 2);
+    await page.goBack();
+    await till.units(0);
+    await unsent(1).waitFor({ state: 'detached' });
+  });
 
-  longTest(
-    'a sale that is refused when it is sent later shows why and what to do, and is opened again',
-    async () => {
-      const before = (await sales()).length;
-      await setStock(10);
-      await add(1);
-      await add(2);
-      await page.context().setOffline(true);
-      await pay();
-      await waits();
-      await next();
-      await setStock(1);
-      await page.context().setOffline(false);
-      await unsent(1).click();
-      const list = page.getByRole('dialog', { name: 'Ventas sin enviar' });
-      await list.getByRole('alert').waitFor();
-      await list.getByText('descartala y devolvé el dinero').waitFor();
-      await expectAccessible(page);
-      await list.getByRole('button', { name: 'Abrir de nuevo' }).click();
-      await till.units(2);
-      expect(await unsent(1).count()).toBe(0);
-      await page.getByRole('button', { name: 'Uno menos de Yerba mate' }).click();
-      await pay();
-      await till.sold();
-      expect(await sales()).toHaveLength(before + 1);
-    },
-  );
+  test('a sale that is refused when it is sent later shows why and what to do, and is opened again', async () => {
+    const before = (await sales()).length;
+    await setStock(10);
+    await add(1);
+    await add(2);
+    await page.context().setOffline(true);
+    await pay();
+    await waits();
+    await next();
+    await setStock(1);
+    await page.context().setOffline(false);
+    await unsent(1).click();
+    const list = page.getByRole('dialog', { name: 'Ventas sin enviar' });
+    await list.getByRole('alert').waitFor();
+    await list.getByText('descartala y devolvé el dinero').waitFor();
+    await expectAccessible(page);
+    await list.getByRole('button', { name: 'Abrir de nuevo' }).click();
+    await till.units(2);
+    expect(await unsent(1).count()).toBe(0);
+    await page.getByRole('button', { name: 'Uno menos de Yerba mate' }).click();
+    await pay();
+    await till.sold();
+    expect(await sales()).toHaveLength(before + 1);
+  });
 });

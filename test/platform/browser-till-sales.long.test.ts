@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Browser, Page, Route } from 'playwright-core';
 import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
-import { longTest } from '@commerce/service-kit/testing/level.ts';
 import { expectAccessible, openPage, signedIn, startChromium } from '../support/chromium.ts';
 import { describeInBrowser } from '../support/in-browser.ts';
 import { join, newPerson } from '../support/new-store.ts';
@@ -130,63 +129,60 @@ describeInBrowser('sales at the point of sale', () => {
     expect(await page.getByRole('dialog', { name: 'Cobrar' }).count()).toBe(0);
   });
 
-  longTest(
-    'a seller with the role Sales discounts up to the limit of the store, which the server enforces',
-    async () => {
-      const params = { store: store.id };
-      const { version, orderExpiryMs } = await store.client.call(orderRoutes.settings, { params });
-      const body = { orderExpiryMs, discountLimitBp: 1_000, version };
-      await store.client.call(orderRoutes.putSettings, { params, body });
-      const seller = await newPerson();
-      await join(seller, store.id, 'sales');
-      await signedIn(page, gateway, seller);
-      await page.reload();
-      await page.getByLabel('Sucursal').selectOption(store.shops[0]);
-      await till.scan();
-      await page.getByText('Como máximo 10 % de descuento.').waitFor();
-      await page.getByRole('button', { name: 'Descuento en Yerba mate' }).click();
-      const unit = page.getByLabel('Descuento por unidad');
-      await unit.fill('11%');
-      const warning = page.getByRole('alert').getByText('Tu rol puede descontar como máximo 10 %');
-      await warning.waitFor();
-      await expect.poll(() => page.getByRole('button', { name: /Cobrar/ }).isDisabled()).toBe(true);
-      await unit.fill('10%');
-      await warning.waitFor({ state: 'detached' });
-      await unit.press('Enter');
-      await till.total('900,00');
-      // The field stays open while its text is invalid, and the sale is not charged with the discount before it.
-      await page.getByRole('button', { name: 'Descuento en Yerba mate' }).click();
-      await unit.fill('10,,');
-      await page.getByRole('button', { name: /Cobrar/ }).click();
-      await page.getByRole('alert').getByText('No se entiende.').waitFor();
-      expect(await page.getByRole('dialog', { name: 'Cobrar' }).count()).toBe(0);
-      await expect.poll(() => unit.inputValue()).toBe('10,,');
-      await unit.fill('10%');
-      await unit.press('Enter');
-      await till.total('900,00');
-      // The limit is lowered while the sale is open.
-      const { version: read } = await store.client.call(orderRoutes.settings, { params });
-      await store.client.call(orderRoutes.putSettings, {
-        params,
-        body: { orderExpiryMs, discountLimitBp: 500, version: read },
-      });
-      await page.keyboard.press('F9');
-      await till.confirm();
-      await page.getByText('El descuento supera el límite de tu rol.').waitFor();
-      await page.getByRole('alert').getByText('Tu rol puede descontar como máximo 5 %').waitFor();
-      await page.getByRole('button', { name: 'Descuento en Yerba mate' }).click();
-      await unit.fill('5%');
-      await unit.press('Enter');
-      await page.keyboard.press('F9');
-      await till.confirm();
-      await till.sold();
-      const [order] = (await store.client.call(orderRoutes.list, { params })).items;
-      expect(order!.totalCentavos).toBe(95_000);
-      await signedIn(page, gateway, store.owner);
-    },
-  );
+  test('a seller with the role Sales discounts up to the limit of the store, which the server enforces', async () => {
+    const params = { store: store.id };
+    const { version, orderExpiryMs } = await store.client.call(orderRoutes.settings, { params });
+    const body = { orderExpiryMs, discountLimitBp: 1_000, version };
+    await store.client.call(orderRoutes.putSettings, { params, body });
+    const seller = await newPerson();
+    await join(seller, store.id, 'sales');
+    await signedIn(page, gateway, seller);
+    await page.reload();
+    await page.getByLabel('Sucursal').selectOption(store.shops[0]);
+    await till.scan();
+    await page.getByText('Como máximo 10 % de descuento.').waitFor();
+    await page.getByRole('button', { name: 'Descuento en Yerba mate' }).click();
+    const unit = page.getByLabel('Descuento por unidad');
+    await unit.fill('11%');
+    const warning = page.getByRole('alert').getByText('Tu rol puede descontar como máximo 10 %');
+    await warning.waitFor();
+    await expect.poll(() => page.getByRole('button', { name: /Cobrar/ }).isDisabled()).toBe(true);
+    await unit.fill('10%');
+    await warning.waitFor({ state: 'detached' });
+    await unit.press('Enter');
+    await till.total('900,00');
+    // The field stays open while its text is invalid, and the sale is not charged with the discount before it.
+    await page.getByRole('button', { name: 'Descuento en Yerba mate' }).click();
+    await unit.fill('10,,');
+    await page.getByRole('button', { name: /Cobrar/ }).click();
+    await page.getByRole('alert').getByText('No se entiende.').waitFor();
+    expect(await page.getByRole('dialog', { name: 'Cobrar' }).count()).toBe(0);
+    await expect.poll(() => unit.inputValue()).toBe('10,,');
+    await unit.fill('10%');
+    await unit.press('Enter');
+    await till.total('900,00');
+    // The limit is lowered while the sale is open.
+    const { version: read } = await store.client.call(orderRoutes.settings, { params });
+    await store.client.call(orderRoutes.putSettings, {
+      params,
+      body: { orderExpiryMs, discountLimitBp: 500, version: read },
+    });
+    await page.keyboard.press('F9');
+    await till.confirm();
+    await page.getByText('El descuento supera el límite de tu rol.').waitFor();
+    await page.getByRole('alert').getByText('Tu rol puede descontar como máximo 5 %').waitFor();
+    await page.getByRole('button', { name: 'Descuento en Yerba mate' }).click();
+    await unit.fill('5%');
+    await unit.press('Enter');
+    await page.keyboard.press('F9');
+    await till.confirm();
+    await till.sold();
+    const [order] = (await store.client.call(orderRoutes.list, { params })).items;
+    expect(order!.totalCentavos).toBe(95_000);
+    await signedIn(page, gateway, store.owner);
+  });
 
-  longTest('a parked sale survives a reload, belongs to its shop, and is resumed or deleted', async () => {
+  test('a parked sale survives a reload, belongs to its shop, and is resumed or deleted', async () => {
     const park = async (name: string) => {
       await page.getByRole('button', { name: 'En espera', exact: true }).click();
       await page.getByRole('textbox', { name: 'Nombre', exact: true }).fill(name);
@@ -229,34 +225,31 @@ describeInBrowser('sales at the point of sale', () => {
     await tab.close();
   });
 
-  longTest(
-    'a sale that the browser cannot store is not sent, and can be confirmed when there is storage',
-    async () => {
-      const before = await count();
-      await till.scan();
-      await till.units(1);
-      await page.evaluate(() => {
-        let text = '';
-        for (let size = 8_000_000; size >= 1; size = Math.floor(size / 2))
-          try {
-            localStorage.setItem('fill', text + 'x'.repeat(size));
-            text += 'x'.repeat(size);
-          } catch {
-            // Too large: a smaller part follows.
-          }
-      });
-      await page.keyboard.press('F9');
-      await till.confirm();
-      await page.getByText('El navegador no tiene más espacio.').first().waitFor();
-      expect(await count()).toBe(before);
-      await page.evaluate(() => localStorage.removeItem('fill'));
-      await till.confirm();
-      await till.sold();
-      expect(await count()).toBe(before + 1);
-    },
-  );
+  test('a sale that the browser cannot store is not sent, and can be confirmed when there is storage', async () => {
+    const before = await count();
+    await till.scan();
+    await till.units(1);
+    await page.evaluate(() => {
+      let text = '';
+      for (let size = 8_000_000; size >= 1; size = Math.floor(size / 2))
+        try {
+          localStorage.setItem('fill', text + 'x'.repeat(size));
+          text += 'x'.repeat(size);
+        } catch {
+          // Too large: a smaller part follows.
+        }
+    });
+    await page.keyboard.press('F9');
+    await till.confirm();
+    await page.getByText('El navegador no tiene más espacio.').first().waitFor();
+    expect(await count()).toBe(before);
+    await page.evaluate(() => localStorage.removeItem('fill'));
+    await till.confirm();
+    await till.sold();
+    expect(await count()).toBe(before + 1);
+  });
 
-  longTest('a sale of 0 is made without a payment', async () => {
+  test('a sale of 0 is made without a payment', async () => {
     await till.scan();
     await page.getByLabel('Descuento', { exact: true }).fill('100%');
     await till.total('0,00');

@@ -8,26 +8,20 @@ import { parkedEventRoutes } from '@commerce/console-api/routes/parked-events.ts
 import { platformRoutes } from '@commerce/console-api/routes/platform.ts';
 import { PricesChanged } from '@commerce/proto/commerce/pricing/v1/events.ts';
 import { Event } from '@commerce/proto/commerce/common/v1/event.ts';
-import { Database } from '@commerce/service-kit/db/database.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import { expectAccessible, openPage, signedIn, startChromium } from '../support/chromium.ts';
 import { ConsoleClient } from '../support/console-client.ts';
 import { describeInBrowser } from '../support/in-browser.ts';
 import { platform } from '../support/platform.ts';
+import { platformSql } from '../support/platform-sql.ts';
 
 const { gateways, demo } = platform();
 const [gateway] = gateways;
-const databases: Database[] = [];
 const staff = await ConsoleClient.of(gateway, demo.platform);
 const type = 'prices.changed';
 
-afterAll(async () => {
-  for (const database of databases) await database.close();
-});
-
 /** Parks an event of pricing in catalog, as if it had failed. */
 async function park(payload: Uint8Array, error: string): Promise<string> {
-  const [database] = databases.length > 0 ? databases : [openCatalog()];
   const id = newId('evt');
   const [store] = demo.stores;
   const message = Event.encode({
@@ -41,17 +35,12 @@ async function park(payload: Uint8Array, error: string): Promise<string> {
     traceparent: '',
     payload: Buffer.from(payload),
   }).finish();
-  await database!.pool.query(
+  await platformSql(
+    'catalog',
     `insert into parked_event values ($1, 'pricing', $2, $3, 'prd_x', $4, $5, 5, now(), now())`,
     [id, type, store.id, Buffer.from(message), error],
   );
   return id;
-}
-
-function openCatalog(): Database {
-  const database = new Database(platform().databaseUrls['catalog']!, 1);
-  databases.push(database);
-  return database;
 }
 
 const MAIN = fileURLToPath(new URL('../../services/catalog/dist/main.js', import.meta.url));
@@ -126,7 +115,7 @@ test('`main.js parked` lists and replays parked events without serving', async (
   expect(all.stdout).toMatch(new RegExp(`^${other}\tfailed\t.*Error.*\n0 replayed, 1 failed\n$`));
   expect((await run('replay', id)).stdout).toContain('not found');
   expect((await run('drop')).code).toBe(64);
-  await databases[0]!.pool.query('delete from parked_event where event_id = $1', [other]);
+  await platformSql('catalog', 'delete from parked_event where event_id = $1', [other]);
 });
 
 describeInBrowser('parked events in a browser', () => {

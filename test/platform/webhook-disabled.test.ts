@@ -5,13 +5,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebhooksServiceService } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
 import { deadlineIn } from '@commerce/service-kit/deadline.ts';
-import { Database } from '@commerce/service-kit/db/database.ts';
 import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
 import { allScopes, newApp } from '../support/new-app.ts';
 import { platform } from '../support/platform.ts';
+import { platformSql } from '../support/platform-sql.ts';
 import { receiveWebhooks, type WebhookReceiver } from '../support/webhook-receiver.ts';
 
-const { demo, processes, databaseUrls } = platform();
+const { demo, processes } = platform();
 const channel = new GrpcChannel(processes['webhooks']!.address, [WebhooksServiceService]);
 const webhooks = channel.service(WebhooksServiceService);
 let receiver: WebhookReceiver;
@@ -33,12 +33,11 @@ async function until(what: string, is: () => Promise<boolean>): Promise<void> {
 }
 
 /** Backdates the first failure of its deliveries. */
-async function failingFor(appId: string, interval: string): Promise<void> {
-  const database = new Database(databaseUrls['webhooks']!, 1);
-  const sql = 'update endpoint set first_failure_at = now() - $2::interval where app_id = $1';
-  await database.pool.query(sql, [appId, interval]);
-  await database.close();
-}
+const failingFor = (appId: string, interval: string) =>
+  platformSql('webhooks', 'update endpoint set first_failure_at = now() - $2::interval where app_id = $1', [
+    appId,
+    interval,
+  ]);
 
 test('an endpoint whose deliveries fail for 48 hours is disabled and its developer gets an email', async () => {
   const name = randomUUID();

@@ -1,6 +1,7 @@
 import { openPrisma, type Prisma } from '@commerce/auth/seed.ts';
 import { Database } from '@commerce/service-kit/db/database.ts';
 import { platform } from './platform.ts';
+import { platformSql } from './platform-sql.ts';
 
 /** The auth service's database, for what no API offers: new stores and apps, and backdating. */
 export interface AuthDatabase {
@@ -23,15 +24,9 @@ export async function withAuthDatabase<T>(work: (database: AuthDatabase) => Prom
 }
 
 /** Runs one statement on the auth service's limits database. */
-export async function limitsSql(text: string, values?: unknown[]): Promise<void> {
-  const database = new Database(platform().databaseUrls['auth_limits']!, 1);
-  try {
-    await database.pool.query(text, values);
-  } finally {
-    await database.close();
-  }
-}
+export const limitsSql = (text: string, values?: unknown[]): Promise<object[]> =>
+  platformSql('auth_limits', text, values);
 
 /** Runs one statement on the auth service's database. */
 export const authSql = <Row extends object>(text: string, values?: unknown[]): Promise<Row[]> =>
-  withAuthDatabase(({ sql }) => sql<Row>(text, values));
+  platformSql('auth', text, values);
