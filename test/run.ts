@@ -181,19 +181,31 @@ async function* long(): AsyncGenerator<Totals> {
 /** Runs the three projects and, at the long level, the mutants. Without targets, all of their files run. */
 async function* projects(unit: Tests[], platform: Tests[], serial: Tests[]): AsyncGenerator<Totals> {
   // Serial tests mostly wait for stopped processes, so other tests use the processors in parallel.
+  const serialRun = buffered('serial', serial);
+  const unitRun = buffered('unit', unit);
+  unitRun.show();
+  if (options.long && filters.length === 0) {
+    await unitRun.totals;
+    yield await step('mutants', 'test/mutants/main.ts');
+  }
+  const others = [unitRun.totals, serialRun.totals];
+  // Serial tests of the long level measure throughput, which other tests would lower.
+  await (options.long ? Promise.all(others) : Promise.race(others));
+  // Starts its platform beside the last tests of the others.
+  const platformRun = buffered('platform', platform);
+  for (const { show, totals } of [unitRun, serialRun, platformRun]) {
+    show();
+    yield await totals;
+  }
+}
+
+/** Runs a project. Its output appears from `show` on. */
+function buffered(project: string, targets: Tests[]): { totals: Promise<Totals>; show: () => void } {
   const output = new PassThrough({ highWaterMark: 2 ** 26 });
-  const serialTotals = vitest('serial', serial, output);
-  yield await vitest('unit', unit);
-  if (options.long && filters.length === 0) yield await step('mutants', 'test/mutants/main.ts');
-  const shown = async (): Promise<Totals> => {
-    const totals = await serialTotals;
-    process.stdout.write((output.read() as Buffer | null) ?? '');
-    return totals;
+  return {
+    totals: vitest(project, targets, output),
+    show: () => void output.pipe(process.stdout, { end: false }),
   };
-  // Those of the long level measure throughput, which other tests would lower.
-  if (options.long) yield await shown();
-  yield await vitest('platform', platform);
-  if (!options.long) yield await shown();
 }
 
 if (options.help) {

@@ -127,44 +127,47 @@ describeInBrowser('orders and point of sale in a browser', () => {
     await page.context().close();
   });
 
-  test('a manual order is found by its filters, changes status, is paid and cancelled, and its history shows every step', async () => {
-    const page = await opened('orders/new');
-    await page.getByLabel('Descripción').fill('Grabado a mano');
-    await page.getByLabel('Precio', { exact: true }).fill('1200');
-    await page.getByRole('button', { name: 'Agregar ítem libre' }).click();
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'Crear pedido' }).click();
-    const heading = page.getByRole('heading', { name: /^Pedido #\d+/ });
-    await heading.waitFor();
-    const number = (await heading.textContent())!.replaceAll(/\D/g, '');
-    await page.getByRole('button', { name: 'Pasar a “Confirmado”' }).click();
-    await page.getByLabel('Nota (opcional)').fill('Pasa el martes');
-    await page.getByRole('dialog').getByRole('button', { name: 'Pasar a “Confirmado”' }).click();
-    await page.getByText('“Pasa el martes”').waitFor();
-    await page.getByRole('button', { name: 'Registrar pago' }).click();
-    await page.getByLabel('Llegó la transferencia').check();
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'Registrar', exact: true }).click();
-    await page.getByRole('region', { name: 'Historial' }).getByText('Pago: Pagado').waitFor();
-    await expectAccessible(page);
+  longTest(
+    'a manual order is found by its filters, changes status, is paid and cancelled, and its history shows every step',
+    async () => {
+      const page = await opened('orders/new');
+      await page.getByLabel('Descripción').fill('Grabado a mano');
+      await page.getByLabel('Precio', { exact: true }).fill('1200');
+      await page.getByRole('button', { name: 'Agregar ítem libre' }).click();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Crear pedido' }).click();
+      const heading = page.getByRole('heading', { name: /^Pedido #\d+/ });
+      await heading.waitFor();
+      const number = (await heading.textContent())!.replaceAll(/\D/g, '');
+      await page.getByRole('button', { name: 'Pasar a “Confirmado”' }).click();
+      await page.getByLabel('Nota (opcional)').fill('Pasa el martes');
+      await page.getByRole('dialog').getByRole('button', { name: 'Pasar a “Confirmado”' }).click();
+      await page.getByText('“Pasa el martes”').waitFor();
+      await page.getByRole('button', { name: 'Registrar pago' }).click();
+      await page.getByLabel('Llegó la transferencia').check();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Registrar', exact: true }).click();
+      await page.getByRole('region', { name: 'Historial' }).getByText('Pago: Pagado').waitFor();
+      await expectAccessible(page);
 
-    await page.goto(`/stores/${store.id}/orders?status=confirmed&payment=paid&source=phone&q=${number}`);
-    await page.getByRole('button', { name: `Vista rápida del pedido ${number}` }).click();
-    await page.getByRole('dialog').getByText('Grabado a mano').waitFor();
-    await expectAccessible(page);
-    await page.getByRole('link', { name: 'Ver el pedido completo' }).click();
-    await page.getByRole('button', { name: 'Cancelar pedido' }).click();
-    await page.getByLabel('Motivo (opcional)').fill('Se arrepintió');
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancelar pedido' }).click();
-    await page.getByText('“Se arrepintió”').waitFor();
-    await page.getByRole('region', { name: 'Historial' }).getByText('Devolución: $ 1.200,00').waitFor();
-    await page.getByRole('link', { name: 'Imprimir comprobante' }).click();
-    await page.getByRole('cell', { name: 'Grabado a mano' }).waitFor();
-    await expectAccessible(page);
-    await page.context().close();
-  });
+      await page.goto(`/stores/${store.id}/orders?status=confirmed&payment=paid&source=phone&q=${number}`);
+      await page.getByRole('button', { name: `Vista rápida del pedido ${number}` }).click();
+      await page.getByRole('dialog').getByText('Grabado a mano').waitFor();
+      await expectAccessible(page);
+      await page.getByRole('link', { name: 'Ver el pedido completo' }).click();
+      await page.getByRole('button', { name: 'Cancelar pedido' }).click();
+      await page.getByLabel('Motivo (opcional)').fill('Se arrepintió');
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancelar pedido' }).click();
+      await page.getByText('“Se arrepintió”').waitFor();
+      await page.getByRole('region', { name: 'Historial' }).getByText('Devolución: $ 1.200,00').waitFor();
+      await page.getByRole('link', { name: 'Imprimir comprobante' }).click();
+      await page.getByRole('cell', { name: 'Grabado a mano' }).waitFor();
+      await expectAccessible(page);
+      await page.context().close();
+    },
+  );
 
-  test('the slip of a partly paid order shows what is to be collected', async () => {
+  longTest('the slip of a partly paid order shows what is to be collected', async () => {
     const client = await ConsoleClient.of(gateway, store.owner);
     const { order } = await client.call(orderRoutes.create, {
       params: { store: store.id },

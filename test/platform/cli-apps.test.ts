@@ -6,6 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cliRoutes } from '@commerce/console-api/routes/cli.ts';
 import { developerRoutes } from '@commerce/console-api/routes/developer.ts';
+import { choices } from '@commerce/service-kit/testing/level.ts';
 import { ConsoleClient } from '../support/console-client.ts';
 import { Mostrador } from '../support/mostrador.ts';
 import { newDeveloper } from '../support/new-app.ts';
@@ -13,6 +14,7 @@ import { joinDeveloper, newPerson, type TestPerson } from '../support/new-store.
 import { platform } from '../support/platform.ts';
 
 const [gateway] = platform().gateways;
+const someOf = choices();
 
 /** Fault of the request for a secret on its way. */
 type Fault = 'cut' | 'cut in the response' | 'unavailable' | 'signed out' | undefined;
@@ -122,7 +124,7 @@ ${reason}
 Do not create the app again: an owner of the developer account can create a secret at ${url}/developers/${developer}/apps/${id}
 `;
 
-  test.each<[string, Mostrador, Fault, number, string, number]>([
+  const unfinished: [string, Mostrador, Fault, number, string, number][] = [
     [
       'by a member who is not an owner',
       ofMember,
@@ -135,7 +137,9 @@ Do not create the app again: an owner of the developer account can create a secr
     ['whose secret is lost on its way', ofOwner, 'cut in the response', 1, 'Could not reach ', 1],
     ['while secrets cannot be created', ofOwner, 'unavailable', 1, 'The platform is overloaded.', 0],
     ['whose session ends before the secret', ofOwner, 'signed out', 3, 'Your session has ended.', 0],
-  ])(
+  ];
+
+  test.each(someOf(unfinished, 3))(
     'an app %s has its client id printed, and how to go on',
     async (_name, cli, broken, code, reason, secrets) => {
       fault = broken;

@@ -202,9 +202,9 @@ describe('cross-site request forgery', () => {
     expect(otherBrowser.text).not.toContain('Test app');
   });
 
-  test('400 anonymous authorization requests write no row to the database', async () => {
+  test('100 anonymous authorization requests write no row to the database', async () => {
     const before = await consentRows();
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < 5; round++) {
       const pages = await Promise.all(Array.from({ length: 20 }, () => open(new PlainBrowser(gateway))));
       expect(pages.map(({ status }) => status)).toEqual(Array(20).fill(200));
     }

@@ -19,7 +19,7 @@ import { AppClient } from '../support/install-app.ts';
 import { listen, type Listener } from '../support/listen.ts';
 import { newApp } from '../support/new-app.ts';
 import { platform } from '../support/platform.ts';
-import { random } from '../support/random.ts';
+import { random } from '@commerce/service-kit/testing/random.ts';
 import { WritingClient } from '../support/writes.ts';
 
 const { gateways, demo, processes } = platform();

@@ -9,6 +9,7 @@ import type { Context } from '@commerce/service-kit/context.ts';
 import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import { GrpcChannel, type ClientOf } from '@commerce/service-kit/grpc/client.ts';
 import type { Methods } from '@commerce/service-kit/grpc/server.ts';
+import { atLongLevel } from '@commerce/service-kit/testing/level.ts';
 import { NOW_MS, SHOPS, type World } from '../../services/pricing/test/support/world.ts';
 import { referencePrice, referencePrices } from '../../services/pricing/test/support/reference.ts';
 import { AppClient } from '../support/install-app.ts';
@@ -77,7 +78,7 @@ const soldIn = ({ products }: World) =>
   );
 
 describe('prices of a random store', () => {
-  test.each(sampleWorlds(8).map((world, n) => [n, world] as const))(
+  test.each(sampleWorlds(atLongLevel ? 8 : 3).map((world, n) => [n, world] as const))(
     'GET /prices, the resolver and an order have the prices of the reference implementation: store %i',
     async (_, random) => {
       const world = await createWorld({ catalog, pricing, context }, random, shops);

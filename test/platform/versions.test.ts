@@ -46,18 +46,19 @@ async function newWriter(): Promise<WritingClient> {
 }
 
 // At the default level, other files test the current version like this.
-if (atLongLevel)
+if (atLongLevel) {
   describe('2026-10, deprecated and past its sunset', () => {
     testReads(old, origin);
     testRefusedWrites(old, () => [origin(), origin()]);
     testEveryResponse(old.prefix, origin);
   });
 
-describe('2099-01', () => {
-  testReads(next, origin);
-  testRefusedWrites(next, () => [origin(), origin()], toNext);
-  testEveryResponse(next.prefix, origin);
-});
+  describe('2099-01', () => {
+    testReads(next, origin);
+    testRefusedWrites(next, () => [origin(), origin()], toNext);
+    testEveryResponse(next.prefix, origin);
+  });
+}
 
 const both = async (send: (client: WritingClient) => Promise<Answer>): Promise<[Answer, Answer]> => [
   await send(clients.old),

@@ -13,19 +13,27 @@ const FLAGS = [
   '--disable-dev-shm-usage',
 ];
 
+/** Debian's build of Chromium without a window: the same engine at two thirds of the CPU. */
+const HEADLESS = '/usr/bin/chromium-headless-shell';
+
 const findChromium = (): string | undefined =>
   [
     process.env['CHROMIUM'] ?? '',
+    HEADLESS,
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
     '/usr/bin/google-chrome',
   ].find((file) => file !== '' && existsSync(file));
 
 /**
- * Finds Chromium, or installs it with the system's package manager.
+ * Finds Chromium, or installs it with the system's package manager. At the long level and in CI, the headless build is installed also
+ * beside another one.
  * @returns why it is unavailable; undefined when it is available
  */
 export async function ensureChromium(): Promise<string | undefined> {
+  if (findChromium() === undefined || ((atLongLevel || process.env['CI']) && !existsSync(HEADLESS)))
+    // Other distributions have a single package.
+    await installWithApt('chromium-headless-shell');
   if (findChromium() !== undefined) return undefined;
   const missing = await installWithApt('chromium');
   if (missing !== undefined) return `${missing}; CHROMIUM names another`;

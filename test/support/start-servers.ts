@@ -41,6 +41,9 @@ async function startPostgres(): Promise<EmbeddedPostgres> {
     // Autovacuum would interfere with table statistics and plans in tests.
     postgresFlags: [
       'fsync=off',
+      'full_page_writes=off',
+      'wal_level=minimal',
+      'max_wal_senders=0',
       'autovacuum=off',
       'max_connections=200',
       'listen_addresses=127.0.0.1',

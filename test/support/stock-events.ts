@@ -6,7 +6,7 @@ import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
 import { call } from './api.ts';
 import { apiRoot, platform } from './platform.ts';
-import { oneOf } from './random.ts';
+import { oneOf } from '@commerce/service-kit/testing/random.ts';
 
 const WORKERS = 16;
 

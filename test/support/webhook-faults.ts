@@ -18,7 +18,7 @@ import { memoryMiB } from './metrics.ts';
 import { allScopes, newApp } from './new-app.ts';
 import { newStore } from './new-store.ts';
 import { pidOf, platform } from './platform.ts';
-import { oneOf, random } from './random.ts';
+import { oneOf, random } from '@commerce/service-kit/testing/random.ts';
 import { publish, publishedSince } from './published.ts';
 import { makeStockEvents, findStockItems } from './stock-events.ts';
 import { startWebhookReplica, type WebhookReplica } from './webhook-replica.ts';

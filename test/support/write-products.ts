@@ -3,7 +3,7 @@ import pg from 'pg';
 import { productChangeMany } from '@commerce/catalog/seed.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import type { Stamp } from '@commerce/service-kit/db/stamp.ts';
-import { oneOf, random } from './random.ts';
+import { oneOf, random } from '@commerce/service-kit/testing/random.ts';
 
 /** Options of a write load on products. */
 export interface Writing {

@@ -3,6 +3,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Spectral, type RulesetDefinition } from '@stoplight/spectral-core';
 import spectralRules from '@stoplight/spectral-rulesets';
 import * as z from 'zod';
+import { longTest } from '@commerce/service-kit/testing/level.ts';
 import { EVENT_SHAPES } from '../src/2026-10/events/types.ts';
 import { exampleOf } from '../src/openapi/example.ts';
 import { openApiDocument } from '../src/openapi.ts';
@@ -51,7 +52,8 @@ describe.each([...versions, testVersions[1]].map((version) => [version.prefix, v
         ] as const,
     );
 
-    test('has no errors and no warnings of Redocly and of Spectral', async () => {
+    const slowTest = version === testVersions[1] ? longTest : test;
+    slowTest('has no errors and no warnings of Redocly and of Spectral', async () => {
       expect(await problemsOf(document)).toEqual([]);
     });
 

@@ -3,6 +3,7 @@ import { ShopChanged } from '@commerce/proto/commerce/catalog/v1/events.ts';
 import type { Event } from '@commerce/proto/commerce/common/v1/event.ts';
 import type { Order } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
+import { choices } from '@commerce/service-kit/testing/level.ts';
 import { catalogEvents } from '../src/events/consume/catalog.ts';
 import definition from '../src/main.ts';
 import { orderInsertMany } from '../src/seed.ts';
@@ -66,7 +67,11 @@ function expected(filter: Filter): string[] {
     .map(({ id }) => id);
 }
 
-const combinations = [undefined, ...STATUSES].flatMap((status) =>
+const someOf = choices();
+/** Filters that the default level tries. */
+const TRIED_FILTERS = 70;
+
+const allCombinations = [undefined, ...STATUSES].flatMap((status) =>
   [undefined, ...SHOPS].flatMap((shopId) =>
     [undefined, T0, T0 + 9 * HOUR, T0 + 9 * HOUR + 1].flatMap((createdSinceMs) =>
       [undefined, T0 + 4 * HOUR, T0 + 12 * HOUR, T0 + 12 * HOUR + 1].map((updatedSinceMs) => ({
@@ -79,8 +84,10 @@ const combinations = [undefined, ...STATUSES].flatMap((status) =>
   ),
 );
 
+const combinations = someOf(allCombinations, TRIED_FILTERS);
+
 describe('a list of orders', () => {
-  test('a list returns each matching order once in the order of updates, for every combination of filters', async () => {
+  test('a list returns each matching order once in the order of updates, for combinations of filters', async () => {
     for (const [index, filter] of combinations.entries()) {
       const limit = [1, 2, 3, 7, 100][index % 5]!;
       const pages = await service.pages('sto_a', { ...filter, limit });
