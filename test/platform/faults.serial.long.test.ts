@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, test } from 'vitest';
+import { random } from '@commerce/service-kit/testing/random.ts';
 import { adjustments, allReady, during, expectExactly, useAdjustments } from '../support/exactly-once.ts';
 import { pidOf } from '../support/platform.ts';
-import { random } from '@commerce/service-kit/testing/random.ts';
 
 describe('faults', () => {
   useAdjustments();

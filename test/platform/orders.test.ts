@@ -15,11 +15,11 @@ import {
 import type { Context } from '@commerce/service-kit/context.ts';
 import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import { GrpcChannel, type ClientOf } from '@commerce/service-kit/grpc/client.ts';
+import { random } from '@commerce/service-kit/testing/random.ts';
 import { AppClient } from '../support/install-app.ts';
 import { listen, type Listener } from '../support/listen.ts';
 import { newApp } from '../support/new-app.ts';
 import { platform } from '../support/platform.ts';
-import { random } from '@commerce/service-kit/testing/random.ts';
 import { WritingClient } from '../support/writes.ts';
 
 const { gateways, demo, processes } = platform();

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { oneOf, random } from '@commerce/service-kit/testing/random.ts';
 import type { Answer } from './api.ts';
 import { AppClient } from './install-app.ts';
 import { newApp } from './new-app.ts';
 import { platform } from './platform.ts';
-import { oneOf, random } from '@commerce/service-kit/testing/random.ts';
 import { WritingClient } from './writes.ts';
 
 /** One requested adjustment and its response. */

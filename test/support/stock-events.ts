@@ -4,9 +4,9 @@ import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
 import { InventoryServiceService } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
+import { oneOf } from '@commerce/service-kit/testing/random.ts';
 import { call } from './api.ts';
 import { apiRoot, platform } from './platform.ts';
-import { oneOf } from '@commerce/service-kit/testing/random.ts';
 
 const WORKERS = 16;
 

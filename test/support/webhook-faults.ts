@@ -10,6 +10,7 @@ import { WebhooksServiceService } from '@commerce/proto/commerce/webhooks/v1/web
 import { systemContext } from '@commerce/service-kit/context.ts';
 import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
+import { oneOf, random } from '@commerce/service-kit/testing/random.ts';
 import { countWebhooks, type CountingReceiver } from './counting-receiver.ts';
 import { customerChanged, largestCustomer } from './customer-events.ts';
 import { untilReady } from './extra-gateway.ts';
@@ -18,7 +19,6 @@ import { memoryMiB } from './metrics.ts';
 import { allScopes, newApp } from './new-app.ts';
 import { newStore } from './new-store.ts';
 import { pidOf, platform } from './platform.ts';
-import { oneOf, random } from '@commerce/service-kit/testing/random.ts';
 import { publish, publishedSince } from './published.ts';
 import { makeStockEvents, findStockItems } from './stock-events.ts';
 import { startWebhookReplica, type WebhookReplica } from './webhook-replica.ts';
