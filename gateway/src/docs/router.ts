@@ -65,11 +65,12 @@ function filledPages(site: Site, { publicUrl, versions }: DocsOptions): Map<stri
 }
 
 function serveDocuments(router: Router, { publicUrl, versions }: DocsOptions): void {
-  for (const version of versions) {
-    const file = jsonFile(openApiDocument(version, { publicUrl }));
-    router.get(`/api/public/${version.prefix}/openapi.json`, (req, res) => send(req, res, file));
+  const documents = versions.map((version) => openApiDocument(version, { publicUrl }));
+  for (const [at, { prefix }] of versions.entries()) {
+    const file = jsonFile(documents[at]);
+    router.get(`/api/public/${prefix}/openapi.json`, (req, res) => send(req, res, file));
   }
-  const collection = jsonFile(postmanCollection(openApiDocument(versions.at(-1)!, { publicUrl })));
+  const collection = jsonFile(postmanCollection(documents.at(-1)!));
   router.get('/docs/postman.json', (req, res) => send(req, res, collection));
 }
 
