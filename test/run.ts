@@ -75,7 +75,7 @@ interface Report extends Record<string, unknown> {
  * Runs a project of vitest.config.ts, narrowed to targets, and records the tests that passed.
  * @param output destination of Vitest's output
  */
-async function vitest(project: string, targets: Tests[], output: Writable = process.stdout): Promise<Totals> {
+async function vitest(project: string, targets: Tests[], output: Writable): Promise<Totals> {
   output.write(`\n── tests: ${project} (SEED=${process.env['SEED']})\n`);
   const waiting = options.all || filters.length > 0 ? targets : await stale(targets);
   const same = targets.length - waiting.length;

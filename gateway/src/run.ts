@@ -1,6 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import { runEvery } from '@commerce/service-kit/jobs/interval.ts';
 import type { Host } from '@commerce/service-kit/process/main.ts';
+import { openApiDocument } from '@commerce/public-api/openapi.ts';
 import { newestOf, versions as supported, type ApiVersions } from '@commerce/public-api/versions.ts';
 import type { Config } from './config.ts';
 import { apiEvents } from './console/api-events.ts';
@@ -97,8 +98,12 @@ export async function run(host: Host<Config>, versions = supported): Promise<voi
 }
 
 /** Descriptions of the public API for the developer portal. */
-const described = (registry: ApiVersions) => ({
-  apiOperations: apiOperations(newestOf(registry)),
-  apiEvents: apiEvents(newestOf(registry)),
-  apiVersions: registry.map(({ prefix, sunset = null }) => ({ prefix, sunset })),
-});
+function described(registry: ApiVersions) {
+  const newest = newestOf(registry);
+  const document = openApiDocument(newest, { publicUrl: '' });
+  return {
+    apiOperations: apiOperations(newest, document),
+    apiEvents: apiEvents(newest, document),
+    apiVersions: registry.map(({ prefix, sunset = null }) => ({ prefix, sunset })),
+  };
+}

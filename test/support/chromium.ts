@@ -4,7 +4,7 @@ import { atLongLevel } from '@commerce/service-kit/testing/level.ts';
 import { chromium, type Browser, type BrowserContext, type Page, type Request } from 'playwright-core';
 import { ConsoleClient } from './console-client.ts';
 import type { Account } from './platform.ts';
-import { installWithApt } from './tools.ts';
+import { installsAll, installWithApt } from './tools.ts';
 
 const FLAGS = [
   '--no-sandbox',
@@ -31,7 +31,7 @@ const findChromium = (): string | undefined =>
  * @returns why it is unavailable; undefined when it is available
  */
 export async function ensureChromium(): Promise<string | undefined> {
-  if (findChromium() === undefined || ((atLongLevel || process.env['CI']) && !existsSync(HEADLESS)))
+  if (findChromium() === undefined || (installsAll && !existsSync(HEADLESS)))
     // Other distributions have a single package.
     await installWithApt('chromium-headless-shell');
   if (findChromium() !== undefined) return undefined;

@@ -76,6 +76,9 @@ async function runApt(...args: string[]): Promise<Ran> {
   }
 }
 
+/** True at the long level and in CI, where tests also install what takes long or only saves time. */
+export const installsAll = atLongLevel || Boolean(process.env['CI']);
+
 const hasPhp = async (): Promise<boolean> =>
   (await run('php', ['-r', 'exit(function_exists("curl_init") ? 0 : 1);'])).code === 0;
 
@@ -85,7 +88,7 @@ const hasPhp = async (): Promise<boolean> =>
  */
 export async function ensurePhp(): Promise<string | undefined> {
   if (await hasPhp()) return undefined;
-  if (!atLongLevel && !process.env['CI']) return 'it is installed by pnpm test:long';
+  if (!installsAll) return 'it is installed by pnpm test:long';
   return installWithApt('php-cli', 'php-curl');
 }
 

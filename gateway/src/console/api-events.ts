@@ -1,5 +1,5 @@
 import type { ApiEvent, ApiField } from '@commerce/console-api/routes/explorer.ts';
-import { openApiDocument, type JsonObject } from '@commerce/public-api/openapi.ts';
+import type { JsonObject, OpenApiDocument } from '@commerce/public-api/openapi.ts';
 import type { ApiVersion } from '@commerce/public-api/versions.ts';
 import { fieldOf } from './api-operations.ts';
 
@@ -7,8 +7,7 @@ import { fieldOf } from './api-operations.ts';
 const MAX_DEPTH = 3;
 
 /** Events of a version of the public API for the catalog, derived from its OpenAPI document. */
-export function apiEvents(version: ApiVersion): ApiEvent[] {
-  const { webhooks, components } = openApiDocument(version, { publicUrl: '' });
+export function apiEvents(version: ApiVersion, { webhooks, components }: OpenApiDocument): ApiEvent[] {
   const schemas = components['schemas'] as JsonObject;
   return Object.entries(version.events).map(([type, { scope, example }]) => {
     const { post } = (webhooks as unknown as Record<string, { post: Received }>)[type]!;

@@ -1,13 +1,13 @@
 import type { ApiField, ApiOperation } from '@commerce/console-api/routes/explorer.ts';
-import { openApiDocument, type JsonObject } from '@commerce/public-api/openapi.ts';
+import type { JsonObject, OpenApiDocument } from '@commerce/public-api/openapi.ts';
 import { exampleOf } from '@commerce/public-api/openapi/example.ts';
 import type { AnyRoute } from '@commerce/public-api/route.ts';
 import type { ApiVersion } from '@commerce/public-api/versions.ts';
 
 /** Operations of a version of the public API for the explorer, derived from its OpenAPI document. */
-export function apiOperations(version: ApiVersion): ApiOperation[] {
-  const document = openApiDocument(version, { publicUrl: '' }) as unknown as JsonObject;
-  return Object.entries(version.routes).map(([name, route]) => operationOf(name, route, document));
+export function apiOperations(version: ApiVersion, document: OpenApiDocument): ApiOperation[] {
+  const tree = document as unknown as JsonObject;
+  return Object.entries(version.routes).map(([name, route]) => operationOf(name, route, tree));
 }
 
 function operationOf(name: string, route: AnyRoute, document: JsonObject): ApiOperation {

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { openApiDocument } from '@commerce/public-api/openapi.ts';
 import { newestOf, versions } from '@commerce/public-api/versions.ts';
 import { apiEvents } from '../../src/console/api-events.ts';
 
 const version = newestOf(versions);
-const events = apiEvents(version);
+const events = apiEvents(version, openApiDocument(version, { publicUrl: '' }));
 
 /** Names of the fields of a JSON value, as the catalog writes them. */
 function namesOf(value: unknown, prefix = ''): string[] {

@@ -1,7 +1,7 @@
 /** Seed of the random choices of this run. */
 export const seed = Number(process.env['SEED'] ?? 1);
 
-/** Makes a source of pseudo-random numbers from 0 to 1 (mulberry32), which are the same for the same seed. */
+/** Makes a source of pseudo-random numbers from 0 to below 1 (mulberry32), which are the same for the same seed. */
 export function randomFrom(start: number): () => number {
   let state = start;
   return () => {
