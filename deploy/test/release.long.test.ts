@@ -3,11 +3,11 @@ import { appendFileSync, globSync, readFileSync, rmSync, writeFileSync } from 'n
 import path from 'node:path';
 import { randomPort } from '@commerce/service-kit/testing/ports.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { until } from '@commerce/service-kit/testing/until.ts';
 import { describeWith } from '../../test/support/describe-with.ts';
 import { run, type Ran } from '../../test/support/tools.ts';
 import { currentVersion } from '../release/guards.ts';
 import { releaseTools, type ReleaseTools } from '../release/tools.ts';
-import { eventually } from './fixtures/eventually.ts';
 import { packagesIn, packagesOf, unpacked, versionIn } from './support/image-packages.ts';
 import { RELEASE_BUILDER, ReleaseCheckout } from './support/release-checkout.ts';
 
@@ -107,7 +107,7 @@ describeWith('a release tool', 'missing' in tools ? tools.missing : undefined, '
           ({ ok }) => ok,
           () => false,
         );
-      await eventually('the registry answers', answers);
+      await until(answers, 'the registry answers');
       const released = await checkout.release([NEXT, '--push', prefix]);
       expect(released.output).toContain(`git push --atomic origin HEAD v${NEXT}`);
       expect(released.code).toBe(0);

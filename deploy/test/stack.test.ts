@@ -6,6 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import pg from 'pg';
 import { longTest } from '@commerce/service-kit/testing/level.ts';
+import { until } from '@commerce/service-kit/testing/until.ts';
 import { createDataDir, dataDirAt } from '../local/data-dir.ts';
 import { nodeBinary } from '../local/run-command.ts';
 import { readPids } from '../local/pid-files.ts';
@@ -15,7 +16,7 @@ import { provideDatabaseServer, provideNats, type ServerContext } from '../local
 import { startStack } from '../local/stack.ts';
 import type { Stack } from '../local/stack.ts';
 import type { SupervisedProcess } from '../local/supervised-process.ts';
-import { eventually, runs } from './fixtures/eventually.ts';
+import { runs } from './fixtures/runs.ts';
 import { fakeProcesses } from './fixtures/fake-processes.ts';
 
 let place: { root: string; dataDir: string };
@@ -81,7 +82,7 @@ describe('the local stack', () => {
     const { orders } = stack!.processes;
     const { pid } = orders;
     orders.kill('SIGKILL');
-    await eventually('a new process', () => orders.pid !== undefined && orders.pid !== pid);
+    await until(() => orders.pid !== undefined && orders.pid !== pid, 'a new process');
     await orders.ready();
   });
 
@@ -89,10 +90,10 @@ describe('the local stack', () => {
     const { postgres } = stack!.servers;
     const { pid } = postgres!;
     postgres!.kill('SIGKILL');
-    await eventually('a new process', () => postgres!.pid !== undefined && postgres!.pid !== pid);
+    await until(() => postgres!.pid !== undefined && postgres!.pid !== pid, 'a new process');
     // Recovery writes each file of the database through to the disk, which other tests may keep busy for minutes.
     const answer = () => query(stack!.adminDatabaseUrl, 'select 1').catch(() => false);
-    await eventually('its answer', answer, 600_000);
+    await until(answer, 'its answer', 600_000);
   });
 
   test('a gateway can be added', async () => {
@@ -196,6 +197,6 @@ describe('the local stack', () => {
     const pids = (await readPids(path.join(place.dataDir, 'run'))).map((record) => record.pid);
     expect(pids).toHaveLength(5);
     supervisor.kill('SIGKILL');
-    await eventually('all of them gone', () => !pids.some(runs));
+    await until(() => !pids.some(runs), 'all of them gone');
   });
 });

@@ -2,10 +2,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { until } from '@commerce/service-kit/testing/until.ts';
 import { readPids } from '../local/pid-files.ts';
 import { SupervisedProcess } from '../local/supervised-process.ts';
 import type { Keeping } from '../local/supervised-process.ts';
-import { eventually, runs } from './fixtures/eventually.ts';
+import { runs } from './fixtures/runs.ts';
 
 let dir: string;
 let notices: string[];
@@ -50,7 +51,7 @@ function supervise(script: string, keeping: Partial<Keeping> = {}): SupervisedPr
 describe('a supervised process', () => {
   test('a crashed process is restarted, with increasing waits up to the maximum', async () => {
     await supervise('exit 3', { now: () => 0 }).start();
-    await eventually('five crashes', () => notices.filter((each) => each.includes('exited')).length >= 5);
+    await until(() => notices.filter((each) => each.includes('exited')).length >= 5, 'five crashes');
     const waits = notices.flatMap(
       (each) => /^child exited \(exit code 3\), restarting in (.*) s$/.exec(each)?.[1] ?? [],
     );
@@ -60,7 +61,7 @@ describe('a supervised process', () => {
   test('a process that was healthy before it crashed waits the minimum again', async () => {
     let nowMs = 0;
     await supervise('exit 1', { now: () => (nowMs += 100) }).start();
-    await eventually('two crashes', () => notices.filter((each) => each.includes('exited')).length >= 2);
+    await until(() => notices.filter((each) => each.includes('exited')).length >= 2, 'two crashes');
     expect(notices.filter((each) => each.includes('in 0.02 s'))).toHaveLength(2);
   });
 
@@ -69,14 +70,14 @@ describe('a supervised process', () => {
     await child.start();
     const first = child.pid;
     child.kill('SIGKILL');
-    await eventually('a new process', () => child.pid !== undefined && child.pid !== first);
+    await until(() => child.pid !== undefined && child.pid !== first, 'a new process');
     expect(runs(first)).toBe(false);
   });
 
   test('a process that ignores the stop signal is killed after the grace period', async () => {
     const child = supervise("trap '' TERM; echo up; while true; do sleep 0.05; done");
     await child.start();
-    await eventually('its first line', () => lines.includes('up'));
+    await until(() => lines.includes('up'), 'its first line');
     const { pid } = child;
     await child.stop();
     expect(runs(pid)).toBe(false);
@@ -86,11 +87,11 @@ describe('a supervised process', () => {
   test('a process stopped while it waits stays down', async () => {
     const child = supervise('exit 1', { minWaitMs: 100 });
     await child.start();
-    await eventually('the crash', () => notices.length === 1);
+    await until(() => notices.length === 1, 'the crash');
     await child.stop();
     const later: string[] = [];
     await supervise('exit 1', { minWaitMs: 100, notice: (sentence) => later.push(sentence) }).start();
-    await eventually('a later start', () => later.includes('restarting child'));
+    await until(() => later.includes('restarting child'), 'a later start');
     expect(notices).toHaveLength(1);
     expect(child.pid).toBeUndefined();
   });
@@ -99,7 +100,7 @@ describe('a supervised process', () => {
     const child = supervise('exec sleep 60');
     await child.start();
     const runDir = path.join(dir, 'run');
-    await eventually('its pid file', async () => (await readPids(runDir)).length === 1);
+    await until(async () => (await readPids(runDir)).length === 1, 'its pid file');
     expect((await readPids(runDir))[0]).toMatchObject({
       name: 'child',
       pid: child.pid,
@@ -112,7 +113,7 @@ describe('a supervised process', () => {
   test('all output of a process is in its log', async () => {
     const child = supervise('echo one; echo two >&2; exec sleep 60');
     await child.start();
-    await eventually('both lines', () => lines.length === 2);
+    await until(() => lines.length === 2, 'both lines');
     await child.stop();
     const log = await readFile(path.join(dir, 'child.log'), 'utf8');
     expect(log.trim().split('\n').toSorted()).toEqual(['one', 'two']);

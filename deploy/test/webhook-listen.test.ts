@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
+import { until } from '@commerce/service-kit/testing/until.ts';
 import { signedHeaders } from '@commerce/webhooks/seed.ts';
 import { readOptions } from '../webhook-listen/options.ts';
 import { createReceiver, type Behavior } from '../webhook-listen/receiver.ts';
-import { eventually } from './fixtures/eventually.ts';
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const body = Buffer.from(
@@ -75,7 +75,7 @@ describe('the receiver', () => {
     expect((await deliver(slow.url)).status).toBe(200);
     const hanging = await start({ hang: true });
     const unanswered = expect(deliver(hanging.url)).rejects.toThrow('fetch failed');
-    await eventually('the line', () => hanging.lines[0]?.includes('-> left without an answer'));
+    await until(() => hanging.lines[0]?.includes('-> left without an answer'), 'the line');
     servers.at(-1)!.closeAllConnections();
     await unanswered;
   });

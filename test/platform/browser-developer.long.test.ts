@@ -163,7 +163,7 @@ describeInBrowser('apps and platform admin in a browser', () => {
   test('a developer sees the sample data of a test store, makes an order in it and resets it', async () => {
     const page = await open(person, `/developers/${developer}/stores`);
     await page.getByRole('link', { name: 'Datos y acciones' }).click();
-    await page.getByText('Lista', { exact: true }).waitFor({ timeout: 60_000 });
+    await page.getByText('Lista', { exact: true }).waitFor();
     await page.getByLabel('Cantidad').fill('2');
     await page.getByRole('button', { name: 'Ejecutar' }).click();
     await page.getByRole('status').getByText('1016', { exact: true }).waitFor();
@@ -171,7 +171,7 @@ describeInBrowser('apps and platform admin in a browser', () => {
     await page.getByRole('button', { name: 'Reiniciar la tienda' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Reiniciar la tienda' }).click();
     await page.getByText('Cargando', { exact: true }).waitFor();
-    await page.getByText('Lista', { exact: true }).waitFor({ timeout: 60_000 });
+    await page.getByText('Lista', { exact: true }).waitFor();
     await page.context().close();
   });
 

@@ -1,12 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { WebhooksServiceService } from '@commerce/proto/commerce/webhooks/v1/webhooks.ts';
 import { systemContext } from '@commerce/service-kit/context.ts';
 import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
+import { until } from '@commerce/service-kit/testing/until.ts';
 import { PlainBrowser } from '../support/browser.ts';
 import { AppClient, signInAndAllow } from '../support/install-app.ts';
 import { newApp } from '../support/new-app.ts';
@@ -39,13 +39,11 @@ function run(tool: string, ...args: string[]): { child: ChildProcess; said: () =
 }
 
 /** Waits for output that matches the pattern. @returns its first group */
-async function printed(said: () => string, pattern: RegExp): Promise<string> {
-  for (const deadline = Date.now() + 30_000; ; await sleep(20)) {
-    const [, found] = pattern.exec(said()) ?? [];
-    if (found !== undefined) return found;
-    if (Date.now() > deadline) throw new Error(`not printed: ${String(pattern)}; printed: ${said()}`);
-  }
-}
+const printed = (said: () => string, pattern: RegExp): Promise<string> =>
+  until(
+    () => pattern.exec(said())?.[1],
+    () => `${String(pattern)}; printed: ${said()}`,
+  );
 
 test('demo:app installs an app with the owner’s consent and prints a working token', async () => {
   const { child, said } = run('demo-app/main.ts', '2');
@@ -72,12 +70,14 @@ test('webhook:listen shows verified events of changes made by demo:change', asyn
     });
   const { secret } = await put('http://127.0.0.1:4400/webhooks');
   const { said } = run('webhook-listen/main.ts', '--port', '0', '--secret', secret!);
-  const until = (pattern: RegExp) => printed(said, pattern);
-  await put(await until(/Listening for webhooks at (\S+);/));
+  await put(await printed(said, /Listening for webhooks at (\S+);/));
   await new AppClient(gateways[0], app).install(demo.stores[1].owner);
   const change = run('demo-app/change.ts', '2');
   const [code] = (await once(change.child, 'exit')) as [number];
   expect([code, change.said()]).toEqual([0, expect.stringMatching(/^Sold one .*: order \d+, ord_/)]);
   for (const type of ['order.created', 'order.paid', 'stock.changed'])
-    await until(new RegExp(`(${type}  evt_\\w+  dlv_\\w+  ${demo.stores[1].id}  .*  verified  -> 200)`));
+    await printed(
+      said,
+      new RegExp(`(${type}  evt_\\w+  dlv_\\w+  ${demo.stores[1].id}  .*  verified  -> 200)`),
+    );
 });

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { customerRoutes } from '@commerce/console-api/routes/customers.ts';
 import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
 import { longTest } from '@commerce/service-kit/testing/level.ts';
+import { until } from '@commerce/service-kit/testing/until.ts';
 import { AppClient } from '../support/install-app.ts';
 import { allScopes, newApp } from '../support/new-app.ts';
 import { pidOf, platform } from '../support/platform.ts';
@@ -112,18 +113,9 @@ const deliver = (order: string) =>
 const erase = () => store.client.call(customerRoutes.erase, { params: params() });
 const isRedact = ({ body }: Received) =>
   body.type === 'customers.redact' && body.data.customer_id === customer;
-async function redacted(): Promise<Received> {
-  for (const deadline = Date.now() + 120_000; ; await sleep(50)) {
-    const found = receiver.at('/').find(isRedact);
-    if (found !== undefined) return found;
-    if (Date.now() > deadline) throw new Error(`no customers.redact: ${JSON.stringify(await state())}`);
-  }
-}
+const redacted = (): Promise<Received> => receiver.until('/', isRedact);
 const state = async () => (await store.client.call(customerRoutes.get, { params: params() })).erasure!;
-async function completed(): Promise<void> {
-  for (const deadline = Date.now() + 60_000; (await state()).completedAt === null; await sleep(200))
-    if (Date.now() > deadline) throw new Error(`not complete: ${JSON.stringify(await state())}`);
-}
+const completed = () => until(async () => (await state()).completedAt !== null, 'the end of the erasure');
 
 describe('erasure by customers.redact', () => {
   test('no table of any service and no replayed response contains the person after an erasure', async () => {
@@ -246,11 +238,10 @@ describe('interrupted erasure', () => {
     process.kill(nats, 'SIGSTOP');
     try {
       await erase();
-      for (const deadline = Date.now() + 60_000; ; await sleep(200)) {
+      await until(async () => {
         const { areas } = await state();
-        if (areas.length === 3 && areas.every(({ done }) => done)) break;
-        if (Date.now() > deadline) throw new Error(`not erased: ${JSON.stringify(areas)}`);
-      }
+        return areas.length === 3 && areas.every(({ done }) => done);
+      }, 'the erasure in three areas');
       expect(receiver.at('/').some(({ body }) => body.data.customer_id === customer)).toBe(false);
     } finally {
       process.kill(nats, 'SIGCONT');

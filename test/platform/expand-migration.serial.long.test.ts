@@ -4,7 +4,7 @@ import pg from 'pg';
 import { consoleRoutes } from '@commerce/console-api/index.ts';
 import type { AnyConsoleRoute } from '@commerce/console-api/route.ts';
 import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
-import type { Answer } from '../support/api.ts';
+import { untilAvailable, type Answer } from '../support/api.ts';
 import { ConsoleClient } from '../support/console-client.ts';
 import { consoleExamples } from '../support/console-examples.ts';
 import type { Example, Known } from '../support/console-examples/example.ts';
@@ -99,9 +99,13 @@ function note(name: string, { status, body }: Answer, firstFailure = 400): void 
   failures.push([name, status, body?.code, ...reasons].join(' '));
 }
 
+/** Sends a request, and again while the platform has no capacity for it. */
+const unlessBusy = (send: () => Promise<Answer>) => untilAvailable(send, (answer) => answer);
+
 async function write(n: number, route: string, body: object): Promise<Answer> {
   const [method, path] = route.split(' ') as [string, string];
-  const answer = await writers[n % 2]!.send(method, path, { key: randomUUID(), body });
+  const key = randomUUID();
+  const answer = await unlessBusy(() => writers[n % 2]!.send(method, path, { key, body }));
   note(route.replace(/(_[a-z0-9]{26})/, ''), answer);
   return answer;
 }
@@ -165,7 +169,7 @@ async function readPublic(): Promise<void> {
   for (const path of endpoints)
     await Promise.all(
       Array.from({ length: CLIENTS }, async (_, n) =>
-        note(`GET ${path}`, await subscribers[n % 2]!.get(path)),
+        note(`GET ${path}`, await unlessBusy(() => subscribers[n % 2]!.get(path))),
       ),
     );
 }

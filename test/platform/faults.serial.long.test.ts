@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, test } from 'vitest';
 import { random } from '@commerce/service-kit/testing/random.ts';
 import { adjustments, allReady, during, expectExactly, useAdjustments } from '../support/exactly-once.ts';
-import { pidOf } from '../support/platform.ts';
+import { pidOf, signal } from '../support/platform.ts';
 
 describe('faults', () => {
   useAdjustments();
@@ -21,10 +21,7 @@ describe('faults', () => {
     const done = await during(adjustments(2_000), async () => {
       await sleep(500 + random() * 1_500);
       // A few times each at most, because restarts of a crashing process back off.
-      const pid = victims.length > 0 ? await pidOf(victims[0]!) : undefined;
-      if (pid === undefined) return;
-      victims.shift();
-      process.kill(pid, 'SIGKILL');
+      if (victims.length > 0 && (await signal(victims[0]!, 'SIGKILL'))) victims.shift();
     });
     await allReady();
     await expectExactly(done);
@@ -34,10 +31,8 @@ describe('faults', () => {
     let restarts = 0;
     const done = await during(adjustments(600), async () => {
       await sleep(500);
-      const pid = restarts < 2 ? await pidOf('postgres') : undefined;
-      if (pid === undefined) return;
+      if (restarts === 2 || !(await signal('postgres', 'SIGINT'))) return;
       restarts++;
-      process.kill(pid, 'SIGINT');
       await sleep(2_000);
     });
     await allReady();

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { adjustments, allReady, during, expectExactly, useAdjustments } from '../support/exactly-once.ts';
-import { pidOf } from '../support/platform.ts';
+import { signal } from '../support/platform.ts';
 
 useAdjustments();
 
@@ -10,10 +10,7 @@ test('every adjustment takes effect and is published exactly once while inventor
   let kills = 0;
   const done = await during(adjustments(300), async () => {
     await sleep(300);
-    const pid = kills === 0 ? await pidOf('inventory') : undefined;
-    if (pid === undefined) return;
-    process.kill(pid, 'SIGKILL');
-    kills++;
+    if (kills === 0 && (await signal('inventory', 'SIGKILL'))) kills++;
   });
   expect(kills).toBe(1);
   await allReady();

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { requestRoutes, type RequestFailure } from '@commerce/console-api/routes/requests.ts';
 import { sessionRoutes } from '@commerce/console-api/routes/session.ts';
+import { until } from '@commerce/service-kit/testing/until.ts';
 import { call, type Answer } from '../support/api.ts';
 import { ConsoleClient } from '../support/console-client.ts';
 import { startGateway, untilReady } from '../support/extra-gateway.ts';
@@ -44,14 +45,14 @@ async function tail(after = 0): Promise<RequestFailure[]> {
 }
 
 /** Waits until the log has the requests, in any order. */
-async function logged(requestIds: string[]): Promise<RequestFailure[]> {
-  for (const until = Date.now() + 40_000; ; await sleep(250)) {
-    const items = await tail();
-    const missing = requestIds.filter((id) => !items.some(({ requestId }) => requestId === id));
-    if (missing.length === 0) return items;
-    if (Date.now() > until) throw new Error(`not in the log: ${missing.join()}`);
-  }
-}
+const logged = (requestIds: string[]): Promise<RequestFailure[]> =>
+  until(
+    async () => {
+      const items = await tail();
+      return requestIds.every((id) => items.some(({ requestId }) => requestId === id)) && items;
+    },
+    () => `${requestIds.join()} in the log`,
+  );
 
 /** Waits until the gateway, which reconnects some time after webhooks is ready, reaches it. */
 const untilReached = () =>
@@ -98,7 +99,7 @@ test('errors of two gateways are in the log of their app with their request ids,
   const pid = (await pidOf('webhooks'))!;
   process.kill(pid, 'SIGKILL');
   const during: Failed[][] = [];
-  for (const until = Date.now() + 6_000; Date.now() < until; await sleep(500))
+  for (const end = Date.now() + 6_000; Date.now() < end; await sleep(500))
     during.push(...(await Promise.all(gateways.map((at) => sendFailures(at, token)))));
   await untilReady(processes['webhooks']!.adminUrl);
   await untilReached();

@@ -5,6 +5,7 @@ import { developerRoutes } from '@commerce/console-api/routes/developer.ts';
 import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
 import { SANDBOX_EVENTS, sandboxRoutes, type SandboxView } from '@commerce/console-api/routes/sandbox.ts';
 import { longTest } from '@commerce/service-kit/testing/level.ts';
+import { until } from '@commerce/service-kit/testing/until.ts';
 import { call } from '../support/api.ts';
 import { ConsoleClient } from '../support/console-client.ts';
 import { AppClient } from '../support/install-app.ts';
@@ -16,7 +17,6 @@ import { addEndpoint } from '../support/webhook-endpoint.ts';
 
 const { gateways } = platform();
 const [gateway] = gateways;
-const READY_MS = 90_000;
 
 let person: TestPerson;
 let client: ConsoleClient;
@@ -28,14 +28,12 @@ let receiver: WebhookReceiver;
 const params = () => ({ developer, store });
 
 /** Waits until the sample data is in a state, as a CLI polls it. */
-async function until(fits: (view: SandboxView) => boolean): Promise<SandboxView> {
-  for (const deadline = Date.now() + READY_MS; ; await sleep(20)) {
+const untilView = (fits: (view: SandboxView) => boolean): Promise<SandboxView> =>
+  until<SandboxView>(async () => {
     const answer = await client.send(sandboxRoutes.get, { params: params() });
     // While orders is down, the answer is 503.
-    if (answer.status === 200 && fits(answer.body)) return answer.body;
-    if (Date.now() > deadline) throw new Error(`the sample data is not in the state: ${answer.text}`);
-  }
-}
+    return answer.status === 200 && fits(answer.body) && answer.body;
+  }, 'the state of the sample data');
 
 /** All entries of a list of the public API. */
 async function list(path: string): Promise<Record<string, unknown>[]> {
@@ -106,10 +104,10 @@ describe('a test store with sample data', () => {
     const body = { name: 'Tienda de ejemplo', seed: 'small' as const };
     const created = await client.call(developerRoutes.createStore, { params: { developer }, body });
     store = created.id;
-    const { total, state } = await until(({ done }) => done >= 8);
+    const { total, state } = await untilView(({ done }) => done >= 8);
     expect([total, state]).toEqual([2 + 20 + 10 + 15, 'seeding']);
     process.kill((await pidOf('orders'))!, 'SIGKILL');
-    const ready = await until((view) => view.state !== 'seeding');
+    const ready = await untilView((view) => view.state !== 'seeding');
     expect(ready).toEqual({ seed: 'small', state: 'ready', total, done: total, failure: '' });
     // The first call loads Prisma's compiler: on a busy machine that takes longer than a health check may, and calls are refused.
     const { items } = await client.call(orderRoutes.list, { params: { store }, query: {} });
@@ -219,7 +217,7 @@ describe('a reset', () => {
     expect(started).toMatchObject({ seed: 'small', state: 'seeding' });
     const busy = await client.send(sandboxRoutes.act, { params: params(), body: { event: 'order.created' } });
     expect([busy.status, busy.body.details[0].reason]).toEqual([409, 'sandbox_busy']);
-    await until(({ state }) => state === 'ready');
+    await untilView(({ state }) => state === 'ready');
     expect(await snapshot()).toEqual(seeded);
     const after = await list(`/products?updated_since=${encodeURIComponent(stamp!)}`);
     expect(after).toHaveLength(20);
@@ -233,7 +231,7 @@ describe('a reset', () => {
 
   test('without sample data leaves an empty store', async () => {
     await client.call(sandboxRoutes.reset, { params: params(), body: { seed: 'none' } });
-    await until(({ state, seed }) => seed === 'none' && state === 'ready');
+    await untilView(({ state, seed }) => seed === 'none' && state === 'ready');
     const empty = await snapshot();
     expect(Object.values(empty).flat()).toEqual([]);
     const answer = await client.send(sandboxRoutes.act, {

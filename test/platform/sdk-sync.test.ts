@@ -99,13 +99,10 @@ describe('sync()', () => {
     const seen: Awaited<ReturnType<typeof collect>>[] = [];
     // Events follow their changes within a moment.
     await expect
-      .poll(
-        async () => {
-          seen.push(await collect(app, seen.at(-1)?.position ?? position));
-          return seen.flatMap(({ deletedProducts }) => deletedProducts);
-        },
-        { timeout: 30_000 },
-      )
+      .poll(async () => {
+        seen.push(await collect(app, seen.at(-1)?.position ?? position));
+        return seen.flatMap(({ deletedProducts }) => deletedProducts);
+      })
       .toEqual([gone.id]);
     const all = (name: 'products' | 'orders' | 'customers' | 'stock') =>
       seen.flatMap(({ batches }) => batches.flatMap((batch): object[] => batch[name]));

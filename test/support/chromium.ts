@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import { atLongLevel } from '@commerce/service-kit/testing/level.ts';
+import { PATIENCE_MS } from '@commerce/service-kit/testing/until.ts';
 import { chromium, type Browser, type BrowserContext, type Page, type Request } from 'playwright-core';
 import { ConsoleClient } from './console-client.ts';
 import type { Account } from './platform.ts';
@@ -71,7 +72,7 @@ export async function openProfile(
     reducedMotion: 'reduce',
     viewport: { width: view.width ?? 1280, height: view.height ?? 800 },
   });
-  context.setDefaultTimeout(30_000);
+  context.setDefaultTimeout(PATIENCE_MS);
   return context;
 }
 

@@ -1,6 +1,7 @@
 import { AckPolicy, DeliverPolicy, jetstreamManager, jetstream } from '@nats-io/jetstream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Event } from '@commerce/proto/commerce/common/v1/event.ts';
+import { until } from '@commerce/service-kit/testing/until.ts';
 import { connectToNats } from './nats.ts';
 import { platform } from './platform.ts';
 
@@ -44,13 +45,14 @@ export async function listen(): Promise<Listener> {
     events,
     of: (storeId, type) =>
       events.filter((event) => event.storeId === storeId && (type === undefined || event.type === type)),
-    async until(count, fits) {
-      for (const deadline = Date.now() + 30_000; ; await sleep(10)) {
-        const found = events.filter(fits);
-        if (found.length >= count) return found;
-        if (Date.now() > deadline) throw new Error(`received ${found.length} of ${count} events`);
-      }
-    },
+    until: (count, fits) =>
+      until(
+        () => {
+          const found = events.filter(fits);
+          return found.length >= count && found;
+        },
+        () => `${count} events; received ${events.filter(fits).length}`,
+      ),
     close: () => connection.close(),
   };
 }

@@ -69,3 +69,14 @@ export const apiRoot = (gateway: string, version = '2026-10'): string => `${gate
 export async function pidOf(name: string): Promise<number | undefined> {
   return (await readPids(platform().runDir)).find((record) => record.name === name)?.pid;
 }
+
+/** Sends a signal to a process. @returns false if the process is down, also if it ended just now */
+export async function signal(name: string, kind: NodeJS.Signals): Promise<boolean> {
+  const pid = await pidOf(name);
+  try {
+    return pid !== undefined && process.kill(pid, kind);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+    throw error;
+  }
+}

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '@commerce/service-kit/testing/until.ts';
 
 /** A delivery as an app received it. */
 export interface Received {
@@ -62,16 +62,11 @@ export async function receiveWebhooks({
     url: (path) => `http://127.0.0.1:${port}${path}`,
     failing,
     at,
-    async until(path, fits, from = 0) {
-      for (const deadline = Date.now() + 30_000; ; await sleep(10)) {
-        const found = at(path).slice(from).find(fits);
-        if (found !== undefined) return found;
-        if (Date.now() > deadline) {
-          const types = at(path).map(({ body }) => `${body.type} ${body.data.id}`);
-          throw new Error(`not received at ${path}; received: ${types.join(', ')}`);
-        }
-      }
-    },
+    until: (path, fits, from = 0) =>
+      until(
+        () => at(path).slice(from).find(fits),
+        () => `a delivery to ${path}; received: ${JSON.stringify(at(path).map(({ body }) => body))}`,
+      ),
     async close() {
       server.closeAllConnections();
       server.close();

@@ -7,7 +7,7 @@ import { runEvery } from '../src/jobs/interval.ts';
 import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
 import { testWriter } from '../src/testing/writer.ts';
 import { add, contextOf, migrations } from './fixture/counters.ts';
-import { until } from './support/messaging.ts';
+import { until } from '../src/testing/until.ts';
 
 const logger = pino({ level: 'silent' });
 let database: TestDatabase;

@@ -9,7 +9,7 @@ import { systemContext } from '../src/context.ts';
 import { deadlineIn } from '../src/deadline.ts';
 import { GrpcChannel } from '../src/grpc/client.ts';
 import { registry } from '../src/metrics.ts';
-import { until } from './support/messaging.ts';
+import { until } from '../src/testing/until.ts';
 
 const { listStock, adjustStock } = InventoryServiceService;
 const PROGRAM = fileURLToPath(new URL('fixture/upstream.mjs', import.meta.url));

@@ -35,7 +35,7 @@ test('a call that is running when its connection reaches the maximum age complet
     channel.close();
     await server.close(1_000);
   }
-}, 15_000);
+});
 
 test('pings do not drop the calls of connections that reach the maximum age', async () => {
   const server = new GrpcServer(createLogger('inventory', 'silent'), { maxConnectionAgeMs: 1_000 });
@@ -67,4 +67,4 @@ test('pings do not drop the calls of connections that reach the maximum age', as
     client.close();
     await server.close(1_000);
   }
-}, 60_000);
+});

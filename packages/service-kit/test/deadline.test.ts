@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { deadlineIn, withDeadline } from '../src/deadline.ts';
 import type { Statement } from '../src/db/statement.ts';
 import { createTestDatabase, TestPool, type TestDatabase } from '../src/testing/database.ts';
-import { until } from './support/messaging.ts';
+import { until } from '../src/testing/until.ts';
 
 const MIGRATIONS = new URL('fixture/migrations/', import.meta.url);
 const SLEEP = { name: 'deadline-sleep', text: 'select pg_sleep($1), 4711 as marker' };

@@ -3,7 +3,8 @@ import type { Event } from '@commerce/proto/commerce/common/v1/event.ts';
 import { partitionNumbers } from '../src/events/partitions.ts';
 import { currentTraceparent, inSpan, startTelemetry } from '../src/telemetry.ts';
 import { startOtlpCollector, type OtlpCollector } from '../src/testing/otlp-collector.ts';
-import { TestMessaging, until } from './support/messaging.ts';
+import { until } from '../src/testing/until.ts';
+import { TestMessaging } from './support/messaging.ts';
 
 let collector: OtlpCollector;
 let messaging: TestMessaging;

@@ -14,7 +14,7 @@ import { longTest } from '../src/testing/level.ts';
 import { connectTo, startTestNats, type TestNats } from '../src/testing/nats.ts';
 import { Writer } from '../src/write/writer.ts';
 import { add, contextOf, migrations } from './fixture/counters.ts';
-import { until } from './support/messaging.ts';
+import { until } from '../src/testing/until.ts';
 
 const logger = pino({ level: 'silent' });
 let nats: TestNats;

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { partitionNumbers } from '../src/events/partitions.ts';
-import { TestMessaging, until } from './support/messaging.ts';
+import { until } from '../src/testing/until.ts';
+import { TestMessaging } from './support/messaging.ts';
 
 const STORES = 40;
 

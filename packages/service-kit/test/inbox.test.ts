@@ -9,7 +9,7 @@ import { idStartAt, isId, newId } from '../src/ids.ts';
 import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
 import { testWriter } from '../src/testing/writer.ts';
 import { migrations } from './fixture/counters.ts';
-import { until } from './support/messaging.ts';
+import { until } from '../src/testing/until.ts';
 
 const STORE = 'sto_a';
 const startedAtMs = Date.now();
@@ -197,4 +197,4 @@ test('a partition that is being read is dropped later, and events do not wait fo
   reader.release();
   await retained;
   expect(await partitions()).not.toContain(partitionOf(daysAgo(20)));
-}, 30_000);
+});

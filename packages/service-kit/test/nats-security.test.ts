@@ -8,7 +8,8 @@ import { natsPermissionsOf } from '../src/events/permissions.ts';
 import { createLogger } from '../src/logger.ts';
 import { connectTo } from '../src/testing/nats.ts';
 import { CertificateFolder, newAuthority, newCertificate } from './support/certificates.ts';
-import { TestMessaging, until } from './support/messaging.ts';
+import { until } from '../src/testing/until.ts';
+import { TestMessaging } from './support/messaging.ts';
 
 const SOURCES: Record<string, string[]> = {
   orders: [],

@@ -8,7 +8,8 @@ import { consumerOf } from '../src/events/permissions.ts';
 import { parkedCommand } from '../src/process/parked-command.ts';
 import { longTest } from '../src/testing/level.ts';
 import { add } from './fixture/counters.ts';
-import { contextAt, TestMessaging, until } from './support/messaging.ts';
+import { until } from '../src/testing/until.ts';
+import { contextAt, TestMessaging } from './support/messaging.ts';
 
 const ALL: ParkedEventFilter = {
   type: '',
@@ -47,7 +48,7 @@ describe('parked events', () => {
     await publisher.change('sto_good');
     await until(() => handled.length === 1, 'the good event');
     expect(await listOf(parked)).toEqual([]);
-    await until(async () => (await listOf(parked)).length === 300, 'all 300 parked', 60_000);
+    await until(async () => (await listOf(parked)).length === 300, 'all 300 parked');
     expect(await pending()).toBe(0);
     expect(await parked.count()).toEqual([['flood', 300]]);
     const [first] = await listOf(parked);
@@ -269,7 +270,7 @@ describe('unavailable dependencies', () => {
     }
     await pool.query(`alter database ${name} allow_connections true`);
     // Messages in flight when the subscription closed are redelivered after the acknowledgement timeout of 30 s.
-    await until(() => values.length === 51, 'all of them', 90_000);
+    await until(() => values.length === 51, 'all of them');
     expect(await listOf(parked)).toEqual([]);
-  }, 120_000);
+  });
 });

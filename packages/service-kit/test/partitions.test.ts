@@ -6,7 +6,8 @@ import { pino } from 'pino';
 import { partitionNumbers, PartitionShare, type PartitionedWork } from '../src/events/partitions.ts';
 import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
 import { migrations } from './fixture/counters.ts';
-import { TestMessaging, until } from './support/messaging.ts';
+import { until } from '../src/testing/until.ts';
+import { TestMessaging } from './support/messaging.ts';
 
 const logger = pino({ level: 'silent' });
 

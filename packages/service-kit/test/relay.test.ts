@@ -6,7 +6,8 @@ import { Relay } from '../src/events/relay.ts';
 import { createLogger } from '../src/logger.ts';
 import { registry } from '../src/metrics.ts';
 import { explainAnalyze, planNodes } from '../src/testing/explain.ts';
-import { contextAt, TestMessaging, until } from './support/messaging.ts';
+import { until } from '../src/testing/until.ts';
+import { contextAt, TestMessaging } from './support/messaging.ts';
 
 let messaging: TestMessaging;
 beforeAll(async () => {
@@ -51,7 +52,7 @@ test('600 refused events of a store do not delay other stores and are published 
 
   const manager = await connection.manager();
   await manager.streams.add({ name: 'elsewhere', subjects: ['commerce.elsewhere.>'], allow_atomic: true });
-  await until(async () => (await publisher.relay.lag()).waiting === 0, 'an empty outbox', 50_000);
+  await until(async () => (await publisher.relay.lag()).waiting === 0, 'an empty outbox');
   expect((await manager.streams.info('elsewhere')).state.messages).toBe(600);
   expect(publisher.relay.failingStores).toBe(0);
 });

@@ -5,7 +5,7 @@ import { Client, credentials } from '@grpc/grpc-js';
 import { InventoryServiceService } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import { pino } from 'pino';
 import { HealthClient } from './support/health.ts';
-import { until } from './support/messaging.ts';
+import { until } from '../src/testing/until.ts';
 import { ConfigError } from '../src/config.ts';
 import { systemContext } from '../src/context.ts';
 import { deadlineIn } from '../src/deadline.ts';

@@ -112,7 +112,7 @@ describe('refresh token', () => {
     expect(await auth.isAccepted(tokens(won[0]!).accessToken)).toBe(true);
     tokens(await auth.refresh(app, tokens(won[0]!).refreshToken));
     await replica.close();
-  }, 30_000);
+  });
 });
 
 describe('refresh whose response was lost', () => {

@@ -67,7 +67,7 @@ describe('sign-in', () => {
     expect(await attempt(PASSWORD, store.ownerEmail, '192.0.2.2')).toMatchObject({ $case: 'session' });
     auth.clock.pass(600_000);
     expect(await attempt(PASSWORD)).toMatchObject({ $case: 'session' });
-  }, 30_000);
+  });
 
   longTest(
     'a hundred failures in ten minutes are accepted per address for any email; successes are not counted',
@@ -100,14 +100,14 @@ describe('sign-in', () => {
     expect(await attempt(PASSWORD, store.ownerEmail, owners)).toMatchObject({ $case: 'session' });
     auth.clock.pass(60_000);
     expect(await attempt(PASSWORD, store.ownerEmail, '203.0.113.99')).toMatchObject({ $case: 'session' });
-  }, 60_000);
+  });
 
   test('a success resets the count of attempts', async () => {
     for (let round = 0; round < 3; round++) {
       for (let n = 0; n < 6; n++) await attempt('wrong');
       expect(await attempt(PASSWORD)).toMatchObject({ $case: 'session' });
     }
-  }, 30_000);
+  });
 });
 
 describe('session', () => {

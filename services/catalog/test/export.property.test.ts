@@ -196,7 +196,7 @@ describe('a file of products', () => {
       // Without shrinking, which takes minutes and hides the failure behind a timeout.
       { numRuns: atLongLevel ? 8 : 2, endOnFailure: true },
     );
-  }, 120_000);
+  });
 
   test('no cell of an exported file is a formula for a spreadsheet', async () => {
     const store = newStore();

@@ -277,4 +277,4 @@ test('compare-at prices of products without variants survive an import and an ex
     expect(plainCompareAt(await exportFile(service, store))).toEqual(compareAt);
   }
   if (files.length > 0) expect(given).toBeGreaterThan(0);
-}, 120_000);
+});

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { ProductChanged } from '@commerce/proto/commerce/catalog/v1/events.ts';
 import { Event } from '@commerce/proto/commerce/common/v1/event.ts';
 import { PricesChanged } from '@commerce/proto/commerce/pricing/v1/events.ts';
@@ -10,6 +9,7 @@ import { newId } from '@commerce/service-kit/ids.ts';
 import { createLogger } from '@commerce/service-kit/logger.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { connectTo, startTestNats, type TestNats } from '@commerce/service-kit/testing/nats.ts';
+import { until } from '@commerce/service-kit/testing/until.ts';
 import { Writer } from '@commerce/service-kit/write/writer.ts';
 import type { Config } from '../src/config.ts';
 import definition from '../src/main.ts';
@@ -82,11 +82,8 @@ test('the service consumes prices of pricing, applies them, and publishes them w
   );
 
   const { jetStream } = await connect();
-  const deadline = Date.now() + 30_000;
-  while ((await productFind(database.db, store, product.id))?.priceVersion !== 7) {
-    if (Date.now() > deadline) throw new Error('the prices do not come');
-    await sleep(20);
-  }
+  const isPriced = async () => (await productFind(database.db, store, product.id))?.priceVersion === 7;
+  await until(isPriced, 'the prices');
   const consumer = await jetStream.consumers.get('commerce-catalog');
   const message = await consumer.next({ expires: 10_000 });
   const event = Event.decode(message!.data);

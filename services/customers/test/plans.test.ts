@@ -31,7 +31,7 @@ beforeAll(async () => {
   await client.query(`set statement_timeout = '120s'`);
   await client.query(GENERATE);
   await client.query('vacuum analyze customer');
-}, 180_000);
+});
 
 afterAll(async () => {
   client.release();

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ProductType } from '@commerce/proto/commerce/catalog/v1/values.ts';
 import {
@@ -23,6 +22,7 @@ import { createLogger } from '@commerce/service-kit/logger.ts';
 import { registry } from '@commerce/service-kit/metrics.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { connectTo, startTestNats, type TestNats } from '@commerce/service-kit/testing/nats.ts';
+import { until } from '@commerce/service-kit/testing/until.ts';
 import { Writer } from '@commerce/service-kit/write/writer.ts';
 import { catalogEvents } from '../src/events/consume/catalog.ts';
 import { ordersEvents } from '../src/events/consume/orders.ts';
@@ -78,11 +78,6 @@ afterAll(async () => {
   await database.drop();
   await nats.drop();
 });
-
-async function until(done: () => Promise<boolean>, condition: string): Promise<void> {
-  for (const deadline = Date.now() + 30_000; !(await done()); await sleep(20))
-    if (Date.now() > deadline) throw new Error(`still waiting: ${condition}`);
-}
 
 const published = { catalog: 0, orders: 0 };
 

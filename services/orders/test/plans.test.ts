@@ -55,7 +55,7 @@ beforeAll(async () => {
   await client.query(`insert into order_payment (store_id, order_id, position, kind, gateway, amount_centavos, actor_kind, actor_id, at)
     select store_id, id, position, 'payment', 'cash', 1, 'system', '', created_at from "order", generate_series(1, 2) position`);
   await client.query('vacuum analyze "order", order_event, order_payment');
-}, 180_000);
+});
 
 afterAll(async () => {
   client.release();

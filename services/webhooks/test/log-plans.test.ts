@@ -82,7 +82,7 @@ beforeAll(async () => {
   );
   for (const { part, whole } of parts) wholeOf.set(part, whole);
   client = await connect();
-}, 120_000);
+});
 afterAll(async () => {
   client.release();
   await engine.close();

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { InstallationStatus, AppsServiceService } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import { CatalogServiceService } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import { Event } from '@commerce/proto/commerce/common/v1/event.ts';
@@ -24,6 +23,7 @@ import definition from '../src/main.ts';
 import { newEvent } from './support/engine.ts';
 import { testCa } from '@commerce/service-kit/testing/ca.ts';
 import { randomPort } from '@commerce/service-kit/testing/ports.ts';
+import { until } from '@commerce/service-kit/testing/until.ts';
 import { Receiver } from './support/receiver.ts';
 
 const logger = createLogger('test', 'silent');
@@ -106,12 +106,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function untilReceived(count: number): Promise<void> {
-  for (let n = 0; receiver.received.length < count; n++) {
-    if (n > 1_500) throw new Error(`received ${receiver.received.length} of ${count}`);
-    await sleep(20);
-  }
-}
+const untilReceived = (count: number) =>
+  until(() => receiver.received.length >= count, `${count} deliveries`);
 
 test('the started service delivers events and pings to receivers, and exposes metrics', async () => {
   const created = await webhooks.putEndpoint(ctx(), {

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { Database, type Queryable } from '../db/database.ts';
 import { migrate, schemas, type SchemaOptions } from '../db/migrate.ts';
 import type { Statement } from '../db/statement.ts';
+import { until } from './until.ts';
 
 const POOL_SIZE = 4;
 /** On a busy machine many tests compete for a few connections. */
@@ -139,13 +140,12 @@ export async function sentBy(db: Database, call: () => Promise<unknown>): Promis
 
 /** Waits until that many connections to the database wait for a lock. */
 export async function waitingForLocks(db: Database, count: number): Promise<void> {
-  for (const deadline = Date.now() + 30_000; Date.now() < deadline;) {
+  await until(async () => {
     const { rows } = await db.pool.query(
       `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
     );
-    if (rows.length >= count) return;
-  }
-  throw new Error(`${count} connections do not wait for a lock`);
+    return rows.length >= count;
+  }, `${count} connections that wait for a lock`);
 }
 
 /** Plan of a statement after repeated executions. */

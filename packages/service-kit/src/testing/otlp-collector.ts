@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
+import { until } from './until.ts';
 
 /** An exported span. */
 export interface Span {
@@ -45,13 +45,7 @@ export async function startOtlpCollector(): Promise<OtlpCollector> {
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     spans,
-    async spanWhere(fits, what) {
-      for (const deadline = Date.now() + 30_000; ; await sleep(50)) {
-        const found = spans.find(fits);
-        if (found !== undefined) return found;
-        if (Date.now() > deadline) throw new Error(`no span: ${what}`);
-      }
-    },
+    spanWhere: (fits, what) => until(() => spans.find(fits), `the span: ${what}`),
     async close() {
       server.closeAllConnections();
       server.close();

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { systemClock } from '../../src/clock.ts';
 import { Consumer, type ConsumerDeps, handlerTurns } from '../../src/events/consumer.ts';
@@ -95,14 +94,4 @@ export class TestMessaging {
     this.#closers.push(() => consumer.stop());
     return { consumer, parked, database };
   }
-}
-
-/** Waits until a condition holds. @param timeoutMs time after which it throws */
-export async function until(
-  done: () => boolean | Promise<boolean>,
-  what: string,
-  timeoutMs = 30_000,
-): Promise<void> {
-  for (const deadline = Date.now() + timeoutMs; !(await done()); await sleep(20))
-    if (Date.now() > deadline) throw new Error(`timed out waiting for ${what}`);
 }

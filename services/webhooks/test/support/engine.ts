@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { InstallationStatus, type StoreInstallation } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
 import type { Event } from '@commerce/proto/commerce/common/v1/event.ts';
@@ -20,6 +19,7 @@ import { Dispatcher } from '../../src/use-cases/deliveries/dispatcher.ts';
 import type { LaneLimits } from '../../src/domain/lanes.ts';
 import { systemResolve } from '@commerce/service-kit/outbound/resolve-hostname.ts';
 import { addressRanges } from '@commerce/service-kit/outbound/public-address.ts';
+import { until } from '@commerce/service-kit/testing/until.ts';
 import { CANCEL_DELIVERIES } from '../../src/domain/health.ts';
 import { REPLAY_RANGE } from '../../src/domain/replay.ts';
 import { FanOut, type Prepared } from '../../src/use-cases/fan-out-events.ts';
@@ -245,17 +245,15 @@ export class Engine {
   }
 
   /** Waits until the deliveries satisfy a condition. */
-  async until(
-    condition: (rows: DeliveryRow[]) => boolean,
-    what: string,
-    where?: string,
-  ): Promise<DeliveryRow[]> {
-    for (const deadline = Date.now() + 30_000; ; await sleep(15)) {
-      const rows = await this.deliveries(where);
-      if (condition(rows)) return rows;
-      if (Date.now() > deadline)
-        throw new Error(`still waiting: ${what}: ${JSON.stringify(rows.slice(0, 3))}`);
-    }
+  until(condition: (rows: DeliveryRow[]) => boolean, what: string, where?: string): Promise<DeliveryRow[]> {
+    let rows: DeliveryRow[];
+    return until(
+      async () => {
+        rows = await this.deliveries(where);
+        return condition(rows) && rows;
+      },
+      () => `${what}: ${JSON.stringify(rows.slice(0, 3))}`,
+    );
   }
 }
 
