@@ -202,7 +202,8 @@ async function* projects(unit: Tests[], platform: Tests[], serial: Tests[]): Asy
   await (options.long ? Promise.all(others) : Promise.race(others));
   // Starts its platform beside the last tests of the others.
   const platformRun = buffered('platform', platform);
-  for (const { show, totals } of [unitRun, serialRun, platformRun]) {
+  yield await unitRun.totals;
+  for (const { show, totals } of [serialRun, platformRun]) {
     show();
     yield await totals;
   }
