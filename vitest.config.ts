@@ -36,7 +36,9 @@ function patience(minutes: number) {
 /** Files of one worker share their modules: reloading them would cost more than most files' tests. */
 const common = {
   isolate: false,
-  maxWorkers: 2,
+  maxWorkers: 3,
+  // The groups run in processes of their own and share most modules.
+  fsModuleCache: true,
   expect: { poll: { timeout: PATIENCE_MS } },
   pool: 'forks' as const,
 };

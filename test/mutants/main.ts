@@ -50,7 +50,9 @@ async function statusOf({ testFile, test }: Mutant): Promise<string | undefined>
     pattern,
     testFile,
   ];
-  await once(spawn('node_modules/.bin/vitest', args, { cwd: copy, stdio: 'ignore' }), 'close');
+  // A test that a mutant fails waits in vain.
+  const env = { ...process.env, TEST_PATIENCE_MS: '20000' };
+  await once(spawn('node_modules/.bin/vitest', args, { cwd: copy, env, stdio: 'ignore' }), 'close');
   if (!existsSync(output)) return undefined;
   const { testResults } = JSON.parse(readFileSync(output, 'utf8')) as Report;
   return testResults.flatMap(({ assertionResults }) => assertionResults).find(({ title }) => title === test)

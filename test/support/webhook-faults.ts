@@ -11,6 +11,7 @@ import { systemContext } from '@commerce/service-kit/context.ts';
 import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import { GrpcChannel } from '@commerce/service-kit/grpc/client.ts';
 import { oneOf, random } from '@commerce/service-kit/testing/random.ts';
+import { until } from '@commerce/service-kit/testing/until.ts';
 import { countWebhooks, type CountingReceiver } from './counting-receiver.ts';
 import { customerChanged, largestCustomer } from './customer-events.ts';
 import { untilReady } from './extra-gateway.ts';
@@ -82,13 +83,11 @@ async function newSubscriber(path: string, type = 'stock.changed', owner = store
   return { appId, path, token };
 }
 
-async function until<T>(what: string, find: () => Promise<T | undefined> | T | undefined): Promise<T> {
-  for (const deadline = Date.now() + TIMEOUT_MS; ; await sleep(100)) {
-    const found = await find();
-    if (found !== undefined) return found;
-    if (Date.now() > deadline) throw new Error(`timed out waiting for ${what}`);
-  }
-}
+/** Waits much longer than other tests: the processes that do the work are killed. */
+const eventually = <Found>(
+  what: string,
+  find: () => Found | undefined | false | Promise<Found | undefined | false>,
+): Promise<Found> => until(find, what, TIMEOUT_MS);
 
 async function sql<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
   return (await database.query(text, values)).rows as Row[];
@@ -139,12 +138,12 @@ export function testDelivery({ events, endpoints, victims, pauseMs }: Extent): v
     const requestId = await makeStockEvents(items, events);
     const received = () => subscribers.reduce((sum, { path }) => sum + receiver.at(path).events.size, 0);
     // Other adjustments of the store may be delivered as well.
-    await until('most deliveries', () => received() >= 0.8 * events * endpoints || undefined);
-    await until('each was killed', () => Object.values(kills).every((count) => count > 0) || undefined);
+    await eventually('most deliveries', () => received() >= 0.8 * events * endpoints);
+    await eventually('each was killed', () => Object.values(kills).every((count) => count > 0));
     over.abort();
     await disturbing;
     await allReady();
-    const ids = await until('the events', async () => {
+    const ids = await eventually('the events', async () => {
       // NATS may have been killed last: the services can be ready although they have not noticed yet.
       const published = await publishedSince('inventory', since).catch(() => []);
       const ours = new Set(published.filter((event) => event.requestId === requestId).map(({ id }) => id));
@@ -153,15 +152,15 @@ export function testDelivery({ events, endpoints, victims, pauseMs }: Extent): v
     expect(ids.size).toBe(events);
     const missing = () =>
       subscribers.flatMap(({ path }) => [...ids].filter((id) => !receiver.at(path).events.has(id)));
-    await until('every delivery', () => missing().length === 0 || undefined);
+    await eventually('every delivery', () => missing().length === 0);
     const seconds = (performance.now() - startedAt) / 1000;
     // When no delivery is open, no duplicate is in flight.
-    await until('the end', async () => {
+    await eventually('the end', async () => {
       const open = 'select from delivery where app_id = any($1) limit 1';
       const apps = subscribers.map(({ appId }) => appId);
       // PostgreSQL may have been restarted last.
       const left = await sql(open, [apps]).catch(() => undefined);
-      return left?.length === 0 || undefined;
+      return left?.length === 0;
     });
     await replica.stop();
     const times = subscribers.flatMap(({ path }) => [...ids].map((id) => receiver.at(path).events.get(id)!));
@@ -203,11 +202,11 @@ export function testReplay(events: number): void {
     const items = await findStockItems(gateways[0], store.id, token);
     receiver.behaviors.set(path, { status: 500, afterMs: 0 });
     await makeStockEvents(items, events);
-    await until('the deliveries', async () => {
+    await eventually('the deliveries', async () => {
       const [row] = await sql<{ n: number }>('select count(*)::int as n from delivery where app_id = $1', [
         appId,
       ]);
-      return row!.n >= events || undefined;
+      return row!.n >= events;
     });
     const failed = await giveUp(appId, `hashtext(id) % 5 <> 0`, events);
     const range = { appId, fromMs: Date.now() - 3600_000, toMs: Date.now() + 1 };
@@ -227,7 +226,7 @@ export function testReplay(events: number): void {
     // More deliveries fail and more events occur while it is down.
     const failedLater = await giveUp(appId, 'true', 100);
     await makeStockEvents(items, 50);
-    await until('the end of the replay', async () => {
+    await eventually('the end of the replay', async () => {
       const { state = State.RUNNING } = (await look()) ?? {};
       return state === State.RUNNING ? undefined : state;
     });
@@ -249,7 +248,7 @@ export function testReplay(events: number): void {
     receiver.behaviors.delete(path);
     await sql(`update delivery set due_at = now() where app_id = $1 and state = 'retrying'`, [appId]);
     const { delivered } = receiver.at(path);
-    await until('the replays', () => replays.every(({ id }) => delivered.has(id)) || undefined);
+    await eventually('the replays', () => replays.every(({ id }) => delivered.has(id)));
     for (const { id, event_id } of replays) expect(delivered.get(id)).toBe(event_id);
   });
 }
@@ -264,7 +263,7 @@ export function testBurst(events: number): void {
     for (let n = 0; n < 10; n++) {
       // Processes that were killed before may still be starting.
       const post = () => client.send('POST', '/customers', { body: largestCustomer() });
-      customers.push(await until('a customer', async () => (await post()).body.data?.id as string));
+      customers.push(await eventually('a customer', async () => (await post()).body.data?.id as string));
     }
     const pid = await pidOf('webhooks');
     const before = await memoryMiB(processes['webhooks']!.adminUrl);
@@ -274,10 +273,10 @@ export function testBurst(events: number): void {
     const startedAt = performance.now();
     await publish('customers', sent);
     const { events: received } = receiver.at(path);
-    await until('the burst', async () => {
+    await eventually('the burst', async () => {
       const half = received.size < events / 2 ? 0 : 1;
       least[half] = Math.min(least[half], await memoryMiB(processes['webhooks']!.adminUrl));
-      return received.size === events || undefined;
+      return received.size === events;
     });
     const seconds = (performance.now() - startedAt) / 1000;
     const { maxInFlight } = receiver.at(path);
