@@ -36,7 +36,7 @@ function patience(minutes: number) {
 /** Files of one worker share their modules: reloading them would cost more than most files' tests. */
 const common = {
   isolate: false,
-  maxWorkers: 3,
+  maxWorkers: 2,
   // The groups run in processes of their own and share most modules.
   fsModuleCache: true,
   expect: { poll: { timeout: PATIENCE_MS } },
@@ -78,6 +78,8 @@ export default defineConfig({
           ...common,
           ...patience(3),
           name: 'unit',
+          // Many of them mostly wait.
+          maxWorkers: 3,
           include: files('{packages,services,gateway,web,deploy,proto}/**/*.test.ts'),
           globalSetup: servers,
         },
