@@ -78,8 +78,6 @@ export default defineConfig({
           ...common,
           ...patience(3),
           name: 'unit',
-          // Many of them mostly wait.
-          maxWorkers: 3,
           include: files('{packages,services,gateway,web,deploy,proto}/**/*.test.ts'),
           globalSetup: servers,
         },
