@@ -46,13 +46,10 @@ async function tail(after = 0): Promise<RequestFailure[]> {
 
 /** Waits until the log has the requests, in any order. */
 const logged = (requestIds: string[]): Promise<RequestFailure[]> =>
-  until(
-    async () => {
-      const items = await tail();
-      return requestIds.every((id) => items.some(({ requestId }) => requestId === id)) && items;
-    },
-    () => `${requestIds.join()} in the log`,
-  );
+  until(async () => {
+    const items = await tail();
+    return requestIds.every((id) => items.some(({ requestId }) => requestId === id)) && items;
+  }, `${requestIds.join()} in the log`);
 
 /** Waits until the gateway, which reconnects some time after webhooks is ready, reaches it. */
 const untilReached = () =>

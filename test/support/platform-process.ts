@@ -77,7 +77,10 @@ async function withCheapSignIns(
     developer,
     staff,
   ])
-    await client.query('update person set password_hash = $2 where email = $1', [email, cheapHash(password)]);
+    await client.query('update person set password_hash = $2 where email = $1', [
+      email,
+      await cheapHash(password),
+    ]);
   await client.end();
 }
 

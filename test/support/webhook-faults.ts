@@ -36,7 +36,7 @@ interface Extent {
   pauseMs: [least: number, most: number];
 }
 
-const TIMEOUT_MS = 30 * 60_000;
+const PATIENCE_MS = 30 * 60_000;
 /** Maximum concurrent attempts of a process: `WEBHOOK_CONCURRENCY`, and the same again for failing endpoints. */
 const MAX_IN_FLIGHT = 128;
 const ENDPOINT_CONCURRENCY = 8;
@@ -83,11 +83,9 @@ async function newSubscriber(path: string, type = 'stock.changed', owner = store
   return { appId, path, token };
 }
 
-/** Waits much longer than other tests: the processes that do the work are killed. */
-const eventually = <Found>(
-  what: string,
-  find: () => Found | undefined | false | Promise<Found | undefined | false>,
-): Promise<Found> => until(find, what, TIMEOUT_MS);
+/** Waits longer than other tests, because the processes that do the work are killed. */
+const eventually = <Found>(find: Parameters<typeof until<Found>>[0], what: string): Promise<Found> =>
+  until(find, what, PATIENCE_MS);
 
 async function sql<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
   return (await database.query(text, values)).rows as Row[];
@@ -138,30 +136,30 @@ export function testDelivery({ events, endpoints, victims, pauseMs }: Extent): v
     const requestId = await makeStockEvents(items, events);
     const received = () => subscribers.reduce((sum, { path }) => sum + receiver.at(path).events.size, 0);
     // Other adjustments of the store may be delivered as well.
-    await eventually('most deliveries', () => received() >= 0.8 * events * endpoints);
-    await eventually('each was killed', () => Object.values(kills).every((count) => count > 0));
+    await eventually(() => received() >= 0.8 * events * endpoints, 'most deliveries');
+    await eventually(() => Object.values(kills).every((count) => count > 0), 'each was killed');
     over.abort();
     await disturbing;
     await allReady();
-    const ids = await eventually('the events', async () => {
+    const ids = await eventually(async () => {
       // NATS may have been killed last: the services can be ready although they have not noticed yet.
       const published = await publishedSince('inventory', since).catch(() => []);
       const ours = new Set(published.filter((event) => event.requestId === requestId).map(({ id }) => id));
       return ours.size >= events ? ours : undefined;
-    });
+    }, 'the events');
     expect(ids.size).toBe(events);
     const missing = () =>
       subscribers.flatMap(({ path }) => [...ids].filter((id) => !receiver.at(path).events.has(id)));
-    await eventually('every delivery', () => missing().length === 0);
+    await eventually(() => missing().length === 0, 'every delivery');
     const seconds = (performance.now() - startedAt) / 1000;
     // When no delivery is open, no duplicate is in flight.
-    await eventually('the end', async () => {
+    await eventually(async () => {
       const open = 'select from delivery where app_id = any($1) limit 1';
       const apps = subscribers.map(({ appId }) => appId);
       // PostgreSQL may have been restarted last.
       const left = await sql(open, [apps]).catch(() => undefined);
       return left?.length === 0;
-    });
+    }, 'the end');
     await replica.stop();
     const times = subscribers.flatMap(({ path }) => [...ids].map((id) => receiver.at(path).events.get(id)!));
     const wanted = events * endpoints;
@@ -202,12 +200,12 @@ export function testReplay(events: number): void {
     const items = await findStockItems(gateways[0], store.id, token);
     receiver.behaviors.set(path, { status: 500, afterMs: 0 });
     await makeStockEvents(items, events);
-    await eventually('the deliveries', async () => {
+    await eventually(async () => {
       const [row] = await sql<{ n: number }>('select count(*)::int as n from delivery where app_id = $1', [
         appId,
       ]);
       return row!.n >= events;
-    });
+    }, 'the deliveries');
     const failed = await giveUp(appId, `hashtext(id) % 5 <> 0`, events);
     const range = { appId, fromMs: Date.now() - 3600_000, toMs: Date.now() + 1 };
     const { replayId, total } = await deliveries.replayRange(ctx(), range);
@@ -226,10 +224,10 @@ export function testReplay(events: number): void {
     // More deliveries fail and more events occur while it is down.
     const failedLater = await giveUp(appId, 'true', 100);
     await makeStockEvents(items, 50);
-    await eventually('the end of the replay', async () => {
+    await eventually(async () => {
       const { state = State.RUNNING } = (await look()) ?? {};
       return state === State.RUNNING ? undefined : state;
-    });
+    }, 'the end of the replay');
     expect(seen.at(-1)).toMatchObject({ state: State.DONE, done: total, total });
     const done = seen.map((progress) => progress.done);
     expect(done).toEqual(done.toSorted((a, b) => a - b));
@@ -248,7 +246,7 @@ export function testReplay(events: number): void {
     receiver.behaviors.delete(path);
     await sql(`update delivery set due_at = now() where app_id = $1 and state = 'retrying'`, [appId]);
     const { delivered } = receiver.at(path);
-    await eventually('the replays', () => replays.every(({ id }) => delivered.has(id)));
+    await eventually(() => replays.every(({ id }) => delivered.has(id)), 'the replays');
     for (const { id, event_id } of replays) expect(delivered.get(id)).toBe(event_id);
   });
 }
@@ -263,7 +261,7 @@ export function testBurst(events: number): void {
     for (let n = 0; n < 10; n++) {
       // Processes that were killed before may still be starting.
       const post = () => client.send('POST', '/customers', { body: largestCustomer() });
-      customers.push(await eventually('a customer', async () => (await post()).body.data?.id as string));
+      customers.push(await eventually(async () => (await post()).body.data?.id as string, 'a customer'));
     }
     const pid = await pidOf('webhooks');
     const before = await memoryMiB(processes['webhooks']!.adminUrl);
@@ -273,11 +271,11 @@ export function testBurst(events: number): void {
     const startedAt = performance.now();
     await publish('customers', sent);
     const { events: received } = receiver.at(path);
-    await eventually('the burst', async () => {
+    await eventually(async () => {
       const half = received.size < events / 2 ? 0 : 1;
       least[half] = Math.min(least[half], await memoryMiB(processes['webhooks']!.adminUrl));
       return received.size === events;
-    });
+    }, 'the burst');
     const seconds = (performance.now() - startedAt) / 1000;
     const { maxInFlight } = receiver.at(path);
     say(

@@ -12,11 +12,14 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Z
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
 
-/** The password's argon2id hash in PHC form, which carries its own parameters. */
-export async function hashPassword(password: string): Promise<string> {
+/**
+ * The password's argon2id hash in PHC form, which carries its own parameters.
+ * @param cost memory in KiB, passes and lanes; tests, which sign in often, take less than the default
+ */
+export async function hashPassword(password: string, cost = COST): Promise<string> {
   const nonce = randomBytes(SALT_BYTES);
-  const tag = await derive('argon2id', { message: password, nonce, tagLength: TAG_BYTES, ...COST });
-  return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${unpadded(nonce)}$${unpadded(tag)}`;
+  const tag = await derive('argon2id', { message: password, nonce, tagLength: TAG_BYTES, ...cost });
+  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(nonce)}$${unpadded(tag)}`;
 }
 
 /** True when the hash was derived from the password. */
