@@ -30,8 +30,8 @@ import { productFindIdsBySlugs, productFindMany } from '../../store/product.ts';
 
 /** Products that are looked up together. */
 const BATCH = 100;
-/** Characters of products after which a batch is looked up and saved. */
-const BATCH_CHARS = 500_000;
+/** Characters of products after which a batch is looked up and saved: its rows are built in a turn of a few ms. */
+const BATCH_CHARS = 100_000;
 /** Findings of a file that are kept; all of them are counted. */
 const MAX_FINDINGS = 5_000;
 /** Maximum number of categories and brands that a file may name. */
