@@ -10,7 +10,9 @@ import { PARTITIONS, type PartitionedWork } from './partitions.ts';
 import { inProducerSpan } from './spans.ts';
 
 const BATCH = 500;
-/** Stores published in parallel by all processes; together with the retries below the server's limit of 50 open batches per stream. */
+/** Minimum events of a batch. NATS makes files for each, so fewer events cost less one by one (ADR 6). */
+const MIN_BATCHED = 16;
+/** Stores published in parallel by all processes. */
 const MAX_PARALLEL = 40;
 const MAX_PARALLEL_RETRIES = 4;
 const MAX_COUNTED = 10_000;
@@ -164,18 +166,25 @@ export class Relay implements PartitionedWork {
   /** Publishes the next events of stores that are not failing. @returns the number of events read */
   async #publishNext(nats: Nats): Promise<number> {
     const rows = await this.#deps.db.rows<OutboxRow>(NEXT, [this.#partitions, this.#failing.ids()]);
+    const isBatched = await this.#publishBatch(nats, rows);
+    if (isBatched) await this.#remove(rows.map(({ id }) => id));
+    else await this.#publishByStore(nats, rows);
+    return rows.length;
+  }
+
+  /** Publishes the events of each store one by one, those of different stores in parallel. */
+  async #publishByStore(nats: Nats, rows: OutboxRow[]): Promise<void> {
     const byStore = [...Map.groupBy(rows, (row) => row.store_id)];
     const failed = new Map<string, Error>();
     const published: number[] = [];
     await inParallel(byStore, this.#shareOf(MAX_PARALLEL), async ([storeId, ofStore]) => {
-      const error = await this.#publish(nats, ofStore, published);
+      const error = await this.#publishSingly(nats, ofStore, published);
       if (error) failed.set(storeId, error);
     });
     await this.#remove(published);
     // If every store failed, the stream itself may be unavailable, which must not mark the stores as failing.
     if (failed.size > 0 && failed.size === byStore.length) await nats.requireStream(this.#deps.service);
     for (const [storeId, error] of failed) this.#markFailing(storeId, error);
-    return rows.length;
   }
 
   /**
@@ -186,9 +195,32 @@ export class Relay implements PartitionedWork {
     return Math.max(1, Math.ceil((total * this.#partitions.length) / PARTITIONS));
   }
 
-  /** Publishes the events of a store as `publishInOrder` does, in a span. */
-  #publish(nats: Nats, rows: OutboxRow[], published: number[]): Promise<Error | undefined> {
-    return inProducerSpan(this.#deps.service, rows, () => publishInOrder(nats, rows, published));
+  /**
+   * Publishes events, of one store or of several, as one atomic batch, unless they are few. An event that was stored before, but
+   * whose acknowledgement was lost, makes a batch fail; it is deduplicated when it is published alone.
+   * @returns false when they have to be published one by one
+   */
+  async #publishBatch(nats: Nats, rows: readonly OutboxRow[]): Promise<boolean> {
+    if (rows.length < MIN_BATCHED || !nats.supportsBatches) return false;
+    const batch = rows.map(({ subject, message, event_id }) => ({ subject, message, id: event_id }));
+    const error = await inProducerSpan(this.#deps.service, rows, () => nats.publishBatch(batch));
+    if (error) fallbacks.inc();
+    return error === undefined;
+  }
+
+  /**
+   * Publishes the events of a store one by one, each after the acknowledgement of the previous one, because with several in
+   * flight a lost connection could leave the second stored and the first not.
+   * @param published receives the ids of the published rows
+   * @returns the error that stopped the rest, if any
+   */
+  #publishSingly(nats: Nats, rows: readonly OutboxRow[], published: number[]): Promise<Error | undefined> {
+    return inProducerSpan(this.#deps.service, rows, async () => {
+      for (const { id, event_id, subject, message } of rows) {
+        await nats.jetStream.publish(subject, message, { msgID: event_id });
+        published.push(id);
+      }
+    });
   }
 
   async #remove(published: number[]): Promise<void> {
@@ -215,8 +247,9 @@ export class Relay implements PartitionedWork {
   async #retry(nats: Nats, storeId: string): Promise<void> {
     try {
       const rows = await this.#deps.db.rows<OutboxRow>(NEXT_OF_STORE, [storeId, this.#partitions]);
-      const published: number[] = [];
-      const error = await this.#publish(nats, rows, published);
+      const isBatched = await this.#publishBatch(nats, rows);
+      const published = isBatched ? rows.map(({ id }) => id) : [];
+      const error = isBatched ? undefined : await this.#publishSingly(nats, rows, published);
       await this.#remove(published);
       if (error) return this.#markFailing(storeId, error);
       this.#failing.remove(storeId);
@@ -224,41 +257,5 @@ export class Relay implements PartitionedWork {
     } catch (error) {
       this.#markFailing(storeId, error as Error);
     }
-  }
-}
-
-/**
- * Publishes the events of a store in order: as one atomic batch, or one by one, each after the acknowledgement
- * of the previous one, because with several in flight a lost connection could leave the second stored and the
- * first not. An event that was stored before but whose acknowledgement was lost makes a batch fail, and is
- * deduplicated when published alone.
- * @param published receives the ids of the published rows
- * @returns the error that stopped the rest, if any
- */
-async function publishInOrder(
-  nats: Nats,
-  rows: OutboxRow[],
-  published: number[],
-): Promise<Error | undefined> {
-  if (rows.length > 1 && nats.supportsBatches) {
-    const batch = rows.map(({ subject, message, event_id }) => ({ subject, message, id: event_id }));
-    const stored = await nats.publishBatch(batch).then(
-      () => true,
-      () => false,
-    );
-    if (stored) {
-      published.push(...rows.map(({ id }) => id));
-      return undefined;
-    }
-    fallbacks.inc();
-  }
-  try {
-    for (const { id, event_id, subject, message } of rows) {
-      await nats.jetStream.publish(subject, message, { msgID: event_id });
-      published.push(id);
-    }
-    return undefined;
-  } catch (error) {
-    return error as Error;
   }
 }

@@ -5,19 +5,23 @@ import { streamOf } from './nats.ts';
 /**
  * Publishes events in a span that continues their traces.
  * @param rows the encoded events
- * @param publish returns the error that stopped it, if any
+ * @returns the error of publishing, if any
  */
 export function inProducerSpan(
   service: string,
   rows: readonly { message: Buffer }[],
-  publish: () => Promise<Error | undefined>,
+  publish: () => Promise<void>,
 ): Promise<Error | undefined> {
   const traces = continuedTraces(() => rows.map(({ message }) => traceparentOf(message)));
   return inSpan({ name: `publish ${streamOf(service)}`, kind: 'producer', ...traces }, async (span) => {
     span?.setAttributes(messaging('publish', 'send', service, rows.length));
-    const error = await publish();
-    if (error && span) failSpan(span, errorType(error));
-    return error;
+    try {
+      await publish();
+      return undefined;
+    } catch (error) {
+      if (span) failSpan(span, errorType(error));
+      return error as Error;
+    }
   });
 }
 
