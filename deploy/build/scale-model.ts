@@ -210,4 +210,7 @@ export async function scalePage(): Promise<string> {
   return formatted(PAGE, page);
 }
 
-if (import.meta.main) await writeFile(PAGE, await scalePage());
+/** Writes the tables of the current figures into docs/scale.md. */
+export const writeScalePage = async (): Promise<void> => writeFile(PAGE, await scalePage());
+
+if (import.meta.main) await writeScalePage();

@@ -13,7 +13,7 @@ import { refresh } from './refresh.ts';
 import { storage } from './storage.ts';
 import { webhooks } from './webhooks.ts';
 
-/** All rows of the report in the order of their measurement: memory before any load, reads before writes, and sizes at the end. */
+/** All rows of the report in the order of their measurement: memory before any load, reads before writes, and sizes before all is rewritten. */
 export const cases: Case[] = [
   ...memory,
   ...reads,
@@ -25,7 +25,7 @@ export const cases: Case[] = [
   ...adjustments,
   orders,
   ...processes,
+  ...storage,
   bulk,
   changedList,
-  ...storage,
 ];

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { writeScalePage } from '@commerce/deploy/build/scale-model.ts';
 import { startStack } from '@commerce/deploy/local/stack.ts';
 import { openBench } from './bench.ts';
 import type { Case } from './case.ts';
@@ -71,6 +72,7 @@ async function run(): Promise<void> {
       }
     }
     await writeReport(cases, DEFAULT_PRODUCTS);
+    await writeScalePage();
   } finally {
     await bench.close();
     await stack.stop();
