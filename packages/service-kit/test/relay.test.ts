@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { statements } from '../src/db/statement.ts';
-import { MAX_EVENT_BYTES, type Nats } from '../src/events/nats.ts';
+import { MAX_EVENT_BYTES, Nats } from '../src/events/nats.ts';
 import { partitionNumbers } from '../src/events/partitions.ts';
 import { Relay } from '../src/events/relay.ts';
 import { createLogger } from '../src/logger.ts';
@@ -23,7 +23,7 @@ async function countOf(nats: Nats, service: string): Promise<number> {
   return (await manager.streams.info(`commerce-${service}`)).state.messages;
 }
 
-test('the events of 250 stores are published in parallel without a refused batch', async () => {
+test('the events of 250 stores are published without a refused batch', async () => {
   const publisher = await messaging.publisher('crowd');
   const before = await fallbacks();
   for (const _ of [1, 2])
@@ -32,6 +32,20 @@ test('the events of 250 stores are published in parallel without a refused batch
   await until(async () => (await publisher.relay.lag()).waiting === 0, 'an empty outbox');
   expect(await countOf(publisher.connection, 'crowd')).toBe(500);
   expect(await fallbacks()).toBe(before);
+});
+
+test.each([
+  ['few events are published one by one', 'few', 15, 0],
+  ['many events of several stores are one batch', 'many', 16, 1],
+])('%s', async (_what, service, events, batches) => {
+  const publishBatch = vi.spyOn(Nats.prototype, 'publishBatch');
+  onTestFinished(() => publishBatch.mockRestore());
+  const publisher = await messaging.publisher(service);
+  for (let n = 0; n < events; n++) await publisher.change(`sto_${n % 4}`);
+  publisher.relay.start();
+  await until(async () => (await publisher.relay.lag()).waiting === 0, 'an empty outbox');
+  expect(await countOf(publisher.connection, service)).toBe(events);
+  expect(publishBatch).toHaveBeenCalledTimes(batches);
 });
 
 test('600 refused events of a store do not delay other stores and are published when NATS accepts them', async () => {
