@@ -1,5 +1,5 @@
 import { Agent, request as send, type RequestOptions } from 'node:http';
-import type { Contender, LoadResult } from './measure.ts';
+import { WINDOW_S, type Contender, type LoadResult } from './measure.ts';
 
 /** A request of a load. */
 export interface LoadRequest {
@@ -45,8 +45,6 @@ export async function clientLoad({ origin, connections, next, seconds }: ClientL
   return resultOf(times, (performance.now() - startedAt) / 1000);
 }
 
-/** Duration of a window of repeated calls, in ms. */
-const WINDOW_MS = 5_000;
 /** Calls of each worker before the windows, so that the functions of the called processes are compiled. */
 const WARM_UP_CALLS = 250;
 
@@ -56,7 +54,7 @@ export function repeated(workers: number, call: (n: number) => Promise<unknown>)
     const times: number[] = [];
     const startedAt = performance.now();
     const isOver = (calls: number): boolean =>
-      stage === 'window' ? performance.now() >= startedAt + WINDOW_MS : calls === WARM_UP_CALLS;
+      stage === 'window' ? performance.now() >= startedAt + WINDOW_S * 1_000 : calls === WARM_UP_CALLS;
     const worker = async (first: number): Promise<void> => {
       for (let [n, calls] = [first, 0]; !isOver(calls); n += workers, calls++) {
         const calledAt = performance.now();

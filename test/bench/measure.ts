@@ -2,7 +2,8 @@ import autocannon from 'autocannon';
 import { cpuMs } from './cpu.ts';
 
 const WARM_UP_S = 4;
-const WINDOW_S = 5;
+/** Duration of a window, in s. */
+export const WINDOW_S = 5;
 const WINDOWS = 3;
 
 /** Responses during a measurement window. */

@@ -166,9 +166,7 @@ export class Relay implements PartitionedWork {
   /** Publishes the next events of stores that are not failing. @returns the number of events read */
   async #publishNext(nats: Nats): Promise<number> {
     const rows = await this.#deps.db.rows<OutboxRow>(NEXT, [this.#partitions, this.#failing.ids()]);
-    const isBatched = await this.#publishBatch(nats, rows);
-    if (isBatched) await this.#remove(rows.map(({ id }) => id));
-    else await this.#publishByStore(nats, rows);
+    if (!(await this.#publishBatch(nats, rows))) await this.#publishByStore(nats, rows);
     return rows.length;
   }
 
@@ -196,16 +194,21 @@ export class Relay implements PartitionedWork {
   }
 
   /**
-   * Publishes events, of one store or of several, as one atomic batch, unless they are few. An event that was stored before, but
-   * whose acknowledgement was lost, makes a batch fail; it is deduplicated when it is published alone.
+   * Publishes events, of one store or of several, as one atomic batch, unless they are few, and removes them. An event that was
+   * stored before, but whose acknowledgement was lost, makes a batch fail; it is deduplicated when it is published alone.
    * @returns false when they have to be published one by one
    */
   async #publishBatch(nats: Nats, rows: readonly OutboxRow[]): Promise<boolean> {
     if (rows.length < MIN_BATCHED || !nats.supportsBatches) return false;
     const batch = rows.map(({ subject, message, event_id }) => ({ subject, message, id: event_id }));
-    const error = await inProducerSpan(this.#deps.service, rows, () => nats.publishBatch(batch));
-    if (error) fallbacks.inc();
-    return error === undefined;
+    try {
+      await inProducerSpan(this.#deps.service, rows, () => nats.publishBatch(batch));
+    } catch {
+      fallbacks.inc();
+      return false;
+    }
+    await this.#remove(rows.map(({ id }) => id));
+    return true;
   }
 
   /**
@@ -214,13 +217,22 @@ export class Relay implements PartitionedWork {
    * @param published receives the ids of the published rows
    * @returns the error that stopped the rest, if any
    */
-  #publishSingly(nats: Nats, rows: readonly OutboxRow[], published: number[]): Promise<Error | undefined> {
-    return inProducerSpan(this.#deps.service, rows, async () => {
-      for (const { id, event_id, subject, message } of rows) {
-        await nats.jetStream.publish(subject, message, { msgID: event_id });
-        published.push(id);
-      }
-    });
+  async #publishSingly(
+    nats: Nats,
+    rows: readonly OutboxRow[],
+    published: number[],
+  ): Promise<Error | undefined> {
+    try {
+      await inProducerSpan(this.#deps.service, rows, async () => {
+        for (const { id, event_id, subject, message } of rows) {
+          await nats.jetStream.publish(subject, message, { msgID: event_id });
+          published.push(id);
+        }
+      });
+      return undefined;
+    } catch (error) {
+      return error as Error;
+    }
   }
 
   async #remove(published: number[]): Promise<void> {
@@ -247,11 +259,12 @@ export class Relay implements PartitionedWork {
   async #retry(nats: Nats, storeId: string): Promise<void> {
     try {
       const rows = await this.#deps.db.rows<OutboxRow>(NEXT_OF_STORE, [storeId, this.#partitions]);
-      const isBatched = await this.#publishBatch(nats, rows);
-      const published = isBatched ? rows.map(({ id }) => id) : [];
-      const error = isBatched ? undefined : await this.#publishSingly(nats, rows, published);
-      await this.#remove(published);
-      if (error) return this.#markFailing(storeId, error);
+      if (!(await this.#publishBatch(nats, rows))) {
+        const published: number[] = [];
+        const error = await this.#publishSingly(nats, rows, published);
+        await this.#remove(published);
+        if (error) return this.#markFailing(storeId, error);
+      }
       this.#failing.remove(storeId);
       this.#loop.wake();
     } catch (error) {

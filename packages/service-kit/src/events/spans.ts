@@ -1,27 +1,20 @@
 import { Event } from '@commerce/proto/commerce/common/v1/event.ts';
-import { continuedTraces, errorType, failSpan, inSpan, type Span } from '../telemetry.ts';
+import { continuedTraces, inSpan, type Span } from '../telemetry.ts';
 import { streamOf } from './nats.ts';
 
 /**
  * Publishes events in a span that continues their traces.
  * @param rows the encoded events
- * @returns the error of publishing, if any
  */
 export function inProducerSpan(
   service: string,
   rows: readonly { message: Buffer }[],
   publish: () => Promise<void>,
-): Promise<Error | undefined> {
+): Promise<void> {
   const traces = continuedTraces(() => rows.map(({ message }) => traceparentOf(message)));
-  return inSpan({ name: `publish ${streamOf(service)}`, kind: 'producer', ...traces }, async (span) => {
+  return inSpan({ name: `publish ${streamOf(service)}`, kind: 'producer', ...traces }, (span) => {
     span?.setAttributes(messaging('publish', 'send', service, rows.length));
-    try {
-      await publish();
-      return undefined;
-    } catch (error) {
-      if (span) failSpan(span, errorType(error));
-      return error as Error;
-    }
+    return publish();
   });
 }
 
