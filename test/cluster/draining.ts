@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { DOUBLED, Installation } from './installation.ts';
+import { Installation, TWO_PODS } from './installation.ts';
 import { must, until } from './kubernetes.ts';
 import { nothingFailed, seconds, summaryOf } from './results.ts';
 
@@ -12,7 +12,7 @@ const AFTER_MS = 10_000;
 /** Drains the nodes of the platform, which has two pods of each process: the disruption budgets leave one of them. */
 export async function drain(installation: Installation): Promise<string[]> {
   const { namespace } = installation;
-  installation.upgrade(...DOUBLED.map((name) => `${name}.replicas=2`));
+  installation.upgrade(...TWO_PODS);
   const before = namespace.pods(DRAINED);
   let drained = '';
   const result = await installation.during(async () => {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DOUBLED, type Installation } from './installation.ts';
+import { DOUBLED, TWO_PODS, type Installation } from './installation.ts';
 import { NodePod } from './node-pod.ts';
 import { until } from './kubernetes.ts';
 import { nothingLost, seconds, summaryOf } from './results.ts';
@@ -12,7 +12,7 @@ export async function hanging(installation: Installation): Promise<string[]> {
   const { namespace, options, tag } = installation;
   const node = await NodePod.start(`${options.namespace}-node`, `${options.prefix}/demo:${tag}`);
   try {
-    installation.upgrade(...DOUBLED.map((name) => `${name}.replicas=2`));
+    installation.upgrade(...TWO_PODS);
     const traffic = await installation.traffic();
     await sleep(5_000);
     const stopped = DOUBLED.map((name) => installation.pods(name)[0]!);

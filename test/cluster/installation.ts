@@ -20,6 +20,15 @@ const ROLLING_CATALOG = [
 
 /** Processes that can have two pods. Catalog keeps its one pod: two need a bucket for the images, or a volume that they share. */
 export const DOUBLED = processNames.filter((name) => name !== 'catalog');
+/** Settings for two pods of each of them. */
+export const TWO_PODS = DOUBLED.map((name) => `${name}.replicas=2`);
+
+/** Values of an installation. */
+export interface Profile {
+  /** Values files. */
+  values: string[];
+  set: string[];
+}
 
 /** The platform installed in the cluster. */
 export class Installation {
@@ -29,22 +38,28 @@ export class Installation {
   readonly namespace: Namespace;
   readonly options: Options;
   readonly tag: string;
+  readonly #profile: Profile;
 
-  constructor(options: Options, tag: string) {
+  /** @param profile a trial by default */
+  constructor(
+    options: Options,
+    tag: string,
+    profile: Profile = { values: [TRIAL, ...options.values], set: ROLLING_CATALOG },
+  ) {
     this.options = options;
     this.tag = tag;
+    this.#profile = profile;
     this.namespace = new Namespace(options.namespace);
   }
 
   /** Installs or upgrades the release. */
   upgrade(...more: string[]): void {
-    const { prefix, values } = this.options;
-    const files = [TRIAL, ...values].flatMap((file) => ['--values', file]);
+    const files = this.#profile.values.flatMap((file) => ['--values', file]);
     const set = [
-      `global.image.prefix=${prefix}`,
+      `global.image.prefix=${this.options.prefix}`,
       `global.image.tag=${this.tag}`,
       `auth.env.RATE_LIMIT_MULTIPLIER=${RATE_LIMIT_MULTIPLIER}`,
-      ...ROLLING_CATALOG,
+      ...this.#profile.set,
       ...more,
     ].flatMap((value) => ['--set', value]);
     const args = ['upgrade', '--install', Installation.release, CHART, '--wait', '--timeout', '8m'];

@@ -5,7 +5,8 @@ import { until, type Namespace } from './kubernetes.ts';
 import { metricSum } from './metrics.ts';
 import { nothingLost, summaryOf } from './results.ts';
 
-const SERVERS = ['commerce-nats-0', 'commerce-nats-1', 'commerce-nats-2'];
+/** Pods of three servers. */
+export const SERVERS = ['commerce-nats-0', 'commerce-nats-1', 'commerce-nats-2'];
 const RECOVERY_MS = 180_000;
 
 /** A stream as reported by a NATS server. */
@@ -33,12 +34,7 @@ export async function nats({ options, tag }: Installation): Promise<string[]> {
     nothingLost(grown);
     const traffic = await platform.traffic();
     await sleep(5_000);
-    for (const server of SERVERS) {
-      namespace.kubectl('delete', 'pod', server, '--grace-period=1');
-      await sleep(5_000);
-      namespace.kubectl('rollout', 'status', 'statefulset/commerce-nats', '--timeout', '180s');
-      await until(`the streams are replicated after ${server}`, () => isReplicated(namespace), RECOVERY_MS);
-    }
+    await killServers(namespace);
     await sleep(10_000);
     const result = await traffic.stop();
     nothingLost(result);
@@ -48,6 +44,16 @@ export async function nats({ options, tag }: Installation): Promise<string[]> {
     ];
   } finally {
     if (!options.keep) namespace.remove();
+  }
+}
+
+/** Kills one server after the other, each when the streams are complete again. */
+export async function killServers(namespace: Namespace): Promise<void> {
+  for (const server of SERVERS) {
+    namespace.kubectl('delete', 'pod', server, '--grace-period=1');
+    await sleep(5_000);
+    namespace.kubectl('rollout', 'status', 'statefulset/commerce-nats', '--timeout', '180s');
+    await until(`the streams are replicated after ${server}`, () => isReplicated(namespace), RECOVERY_MS);
   }
 }
 
@@ -70,7 +76,7 @@ const waiting = (platform: Installation, service: string): number =>
   metricSum(platform, platform.pods(service)[0]!, ['outbox_waiting', 'event_consumer_pending']);
 
 /** Reports whether each service's stream has a leader that reports two current followers. */
-async function isReplicated(namespace: Namespace): Promise<boolean> {
+export async function isReplicated(namespace: Namespace): Promise<boolean> {
   const led = await Promise.all(SERVERS.map((server) => ledBy(namespace, server)));
   const replicated = led
     .flat()

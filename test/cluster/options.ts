@@ -10,12 +10,16 @@ KUBECONFIG names the cluster; kubectl and helm must be on the PATH.
   --base IMAGE, --build-base IMAGE     as of deploy/images/build.ts
   --load COMMAND     loads an image, named by its argument, into the cluster; without it images are pulled from the registry
   --values FILE      additional chart values, e.g. other images of PostgreSQL and NATS
+  --production FOLDER   runs the step production too, with the settings of your cluster in this folder (README.md)
+  --nats-chart CHART    arguments of helm install for the official NATS chart, from its repository by default
   --keep             keeps the namespace at the end
   --record           writes the report of the steps that have passed into docs/operations.md
 
 Steps (default: all): install, outside, unauthorized-callers, upgrade, scale, autoscale, alone, rotation, deletions, drain, hanging,
-clock-step, backends, network-cut, full-storage, full-disk, restore, nats.
+clock-step, backends, network-cut, full-storage, full-disk, restore, nats, production.
 `;
+
+const NATS_CHART = 'nats --repo https://nats-io.github.io/k8s/helm/charts';
 
 /** Options of the cluster test. */
 export interface Options {
@@ -26,6 +30,9 @@ export interface Options {
   buildBase: string | undefined;
   load: string | undefined;
   values: string[];
+  /** Folder with platform.yaml, nats.yaml and manifests.yaml. */
+  production: string | undefined;
+  natsChart: string;
   keep: boolean;
   record: boolean;
   steps: string[];
@@ -44,6 +51,8 @@ export function optionsOf(args: string[]): Options | undefined {
       'build-base': { type: 'string' },
       load: { type: 'string' },
       values: { type: 'string', multiple: true, default: [] },
+      production: { type: 'string' },
+      'nats-chart': { type: 'string', default: NATS_CHART },
       keep: { type: 'boolean', default: false },
       record: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
@@ -59,6 +68,8 @@ export function optionsOf(args: string[]): Options | undefined {
     buildBase: values['build-base'],
     load,
     values: values.values,
+    production: values.production,
+    natsChart: values['nats-chart'],
     keep,
     record,
     steps: positionals,

@@ -11,47 +11,73 @@ import { readEverything } from './outside/api.ts';
 import { fromHere } from './outside/from-here.ts';
 import { nothingFailed, seconds, summaryOf } from './results.ts';
 
+const { publicUrl } = Installation;
 const POSTGRES = 'commerce-postgres-0';
 const SUPERUSER = ['-h', '/run/postgresql', '-U', 'postgres'];
 
 /** Backs up, drops and restores all seven databases and the streams, following docs/operations.md. */
 export async function restore(installation: Installation): Promise<string[]> {
-  const { publicUrl } = Installation;
   const folder = mkdtempSync(path.join(tmpdir(), 'commerce-backup-'));
   try {
-    const before = await fromHere(installation, async ({ apps, owners }) => {
-      const { access_token: token } = await new AppClient(publicUrl, apps[0]!).install(owners[0]!);
-      const client = new WritingClient(publicUrl, token);
-      const product = (await client.newProduct()).id as string;
-      await priced(client, product, 100);
-      const counts = await readEverything(client);
-      const startedAt = Date.now();
-      const bytes = backUp(installation, folder);
-      const took = seconds(startedAt);
-      await priced(client, product, 200);
-      return { token, product, counts, bytes, took };
+    const before = await writtenAround(installation, () => {
+      const backedUpAt = Date.now();
+      const bytes = dumpAll(installation, folder);
+      return { size: `${(bytes / 2 ** 20).toFixed(1)} MiB`, took: seconds(backedUpAt) };
     });
     const startedAt = Date.now();
     await lose(installation);
     bringBack(installation, folder);
     installation.upgrade();
     const took = seconds(startedAt);
-    await fromHere(installation, async () => {
-      const client = new WritingClient(publicUrl, before.token);
-      assert.equal((await client.get(`/products/${before.product}`)).body.data.price, 100);
-      assert.deepEqual(await readEverything(client), before.counts);
-    });
+    await expectBefore(installation, before);
     const traffic = await installation.traffic();
     await sleep(20_000);
     const result = await traffic.stop();
     nothingFailed(result);
-    const size = `${(before.bytes / 2 ** 20).toFixed(1)} MiB`;
+    const { backup } = before;
     return [
-      `seven databases backed up in ${before.took} (${size}), dropped with the streams, restored in ${took}: the state of the backup is complete and tokens are valid; afterwards ${summaryOf(result)}`,
+      `seven databases backed up in ${backup.took} (${backup.size}), dropped with the streams, restored in ${took}: the state of the backup is complete and tokens are valid; afterwards ${summaryOf(result)}`,
     ];
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** What an app has read before its last change. */
+interface Before<Backup> {
+  token: string;
+  product: string;
+  counts: unknown;
+  backup: Backup;
+}
+
+/** Changes a product, backs up, and changes it once more. @returns the state of the backup */
+export function writtenAround<Backup>(
+  installation: Installation,
+  backUp: () => Backup,
+): Promise<Before<Backup>> {
+  return fromHere(installation, async ({ apps, owners }) => {
+    const { access_token: token } = await new AppClient(publicUrl, apps[0]!).install(owners[0]!);
+    const client = new WritingClient(publicUrl, token);
+    const product = (await client.newProduct()).id as string;
+    await priced(client, product, 100);
+    const counts = await readEverything(client);
+    const backup = backUp();
+    await priced(client, product, 200);
+    return { token, product, counts, backup };
+  });
+}
+
+/** @throws AssertionError unless the platform has the state before the last change */
+export async function expectBefore(
+  installation: Installation,
+  { token, product, counts }: Before<unknown>,
+): Promise<void> {
+  await fromHere(installation, async () => {
+    const client = new WritingClient(publicUrl, token);
+    assert.equal((await client.get(`/products/${product}`)).body.data.price, 100);
+    assert.deepEqual(await readEverything(client), counts);
+  });
 }
 
 /** Sets a price and waits until its event has been consumed. */
@@ -63,7 +89,7 @@ async function priced(client: WritingClient, product: string, price: number): Pr
 }
 
 /** @returns the size of all backups, in bytes */
-function backUp({ namespace }: Installation, folder: string): number {
+function dumpAll({ namespace }: Installation, folder: string): number {
   let bytes = 0;
   for (const service of serviceNames) {
     const file = path.join(folder, service);

@@ -1,7 +1,7 @@
 import { Installation } from './installation.ts';
 import { ensureImages } from './images.ts';
 import { record, type Line } from './record.ts';
-import { optionsOf, USAGE } from './options.ts';
+import { optionsOf, USAGE, type Options } from './options.ts';
 import { seconds } from './results.ts';
 import { steps } from './steps.ts';
 
@@ -22,7 +22,7 @@ async function main(): Promise<number> {
   const report: Line[] = [];
   const failed: string[] = [];
   const startedAt = Date.now();
-  for (const name of options.steps.length > 0 ? options.steps : Object.keys(steps)) {
+  for (const name of options.steps.length > 0 ? options.steps : stepsFor(options)) {
     process.stdout.write(`── ${name}\n`);
     try {
       for (const line of await steps[name]!(installation)) {
@@ -40,5 +40,9 @@ async function main(): Promise<number> {
   if (!options.keep) installation.namespace.remove();
   return failed.length > 0 ? 1 : 0;
 }
+
+/** All steps that the options allow. */
+const stepsFor = ({ production }: Options): string[] =>
+  Object.keys(steps).filter((name) => name !== 'production' || production !== undefined);
 
 process.exitCode = await main();

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { processNames } from '@commerce/deploy/local/services.ts';
-import type { Installation } from './installation.ts';
+import { processNames, type ProcessName } from '@commerce/deploy/local/services.ts';
+import { DOUBLED, TWO_PODS, type Installation } from './installation.ts';
 import { fullStorage, networkCut } from './cutting.ts';
 import { hanging } from './hanging.ts';
 import { newerCatalog } from './images.ts';
@@ -10,17 +10,19 @@ import { metricSum } from './metrics.ts';
 import { fullDisk } from './disk.ts';
 import { drain } from './draining.ts';
 import { nats } from './nats.ts';
+import { production } from './production.ts';
 import { alone, autoscale } from './releasing.ts';
 import { nothingFailed, nothingLost, seconds, summaryOf } from './results.ts';
 import { restore } from './restoring.ts';
 import { rotation } from './rotating.ts';
+import type { TrafficResult } from './traffic-pod.ts';
 import { clockStep } from './stepping.ts';
 import { unauthorizedCallers } from './unauthorized-callers.ts';
 
 /** A step of the test. @returns lines of the report; throws when a check fails */
 export type Step = (installation: Installation) => Promise<string[]>;
 
-const DELETING_MS = 180_000;
+const DELETING_MS = 90_000;
 const SPREAD_WITHIN_MS = 10_000;
 
 /** All steps, in order. */
@@ -43,6 +45,7 @@ export const steps: Record<string, Step> = {
   'full-disk': fullDisk,
   restore,
   nats,
+  production,
 };
 
 async function install(installation: Installation): Promise<string[]> {
@@ -89,22 +92,45 @@ async function scale(installation: Installation): Promise<string[]> {
   ];
 }
 
+/** Deletes pods at random: while each process has one, and then one of two, where no request may fail. */
 async function deletions(installation: Installation): Promise<string[]> {
-  const traffic = await installation.traffic();
+  const { namespace } = installation;
+  const single = await deleting(installation, processNames);
+  nothingLost(single.result);
+  installation.upgrade(...TWO_PODS);
+  const doubled = await deleting(installation, DOUBLED, (process) => {
+    namespace.kubectl('rollout', 'status', `deployment/commerce-${process}`, '--timeout', '120s');
+  });
+  installation.upgrade();
+  nothingFailed(doubled.result);
+  return [
+    `${single.deleted} pods of every process deleted at random in 90 s: ${summaryOf(single.result)}`,
+    `one of two pods of each process but catalog, ${doubled.deleted} times in 90 s: ${summaryOf(doubled.result)}`,
+  ];
+}
+
+/** Deletes pods under load, at most one in four seconds. @param recovered returns when the next one may be deleted */
+async function deleting(
+  installation: Installation,
+  processes: readonly ProcessName[],
+  recovered = (_process: ProcessName): void => undefined,
+): Promise<{ deleted: number; result: TrafficResult }> {
   let deleted = 0;
-  for (const end = Date.now() + DELETING_MS; Date.now() < end; await sleep(4_000)) {
-    const process = processNames[Math.floor(Math.random() * processNames.length)]!;
-    const pods = installation.pods(process);
-    const pod = pods[Math.floor(Math.random() * pods.length)];
-    if (pod === undefined) continue;
-    installation.namespace.kubectl('delete', 'pod', pod, '--wait=false');
-    deleted += 1;
-  }
-  installation.namespace.rolledOut();
-  await sleep(10_000);
-  const result = await traffic.stop();
-  nothingLost(result);
-  return [`${deleted} pods of every process deleted at random in 3 minutes: ${summaryOf(result)}`];
+  const result = await installation.during(async () => {
+    for (const end = Date.now() + DELETING_MS; Date.now() < end;) {
+      const process = processes[Math.floor(Math.random() * processes.length)]!;
+      const pods = installation.pods(process);
+      const pod = pods[Math.floor(Math.random() * pods.length)];
+      if (pod !== undefined) {
+        installation.namespace.kubectl('delete', 'pod', pod, '--wait=false');
+        deleted += 1;
+      }
+      await sleep(4_000);
+      recovered(process);
+    }
+    installation.namespace.rolledOut();
+  }, 10_000);
+  return { deleted, result };
 }
 
 async function backends(installation: Installation): Promise<string[]> {

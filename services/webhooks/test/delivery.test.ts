@@ -198,6 +198,23 @@ describe('deliveries', () => {
     expect(stage.receiver.received).toHaveLength(1);
   });
 
+  test('deliveries whose data cannot be fetched are postponed at a limited pace', async () => {
+    const store = newId('sto');
+    await stage.engine.newApp(store, stage.receiver.url);
+    const failedAt: number[] = [];
+    stage.engine.fetch = () => {
+      failedAt.push(performance.now());
+      return new Error('catalog is down');
+    };
+    // Three times as many as an endpoint has places.
+    const events = Array.from({ length: 24 }, () => newEvent(store));
+    await stage.engine.receive(...events);
+    await stage.engine.until((rows) => rows.every(({ due_at: at }) => at.getTime() === T0 + 2_000), 'all');
+    const pauses = failedAt.slice(1).map((at, n) => at - failedAt[n]!);
+    expect(pauses.length).toBeGreaterThanOrEqual(2);
+    expect(Math.min(...pauses)).toBeGreaterThan(95);
+  });
+
   test('a delivery whose data is malformed does not delay the others', async () => {
     const store = newId('sto');
     await stage.engine.newApp(store, stage.receiver.url, { events: ['order.paid'], scopes: ['read_orders'] });

@@ -51,24 +51,7 @@ export function DataTable<Item extends { id: string }>({
     return <ErrorState error={pages.error} retry={pages.refetch} />;
   const { items } = pages;
   const folds = columns.some(({ phone }) => phone !== undefined);
-  const hasMain = columns.some(({ main }) => main);
-  const classOf = (column: Column<Item>, at: number): string =>
-    [
-      column.end ? classes['end'] : '',
-      (hasMain ? column.main : at === 0) ? classes['main'] : '',
-      column.wrap ? classes['prose'] : '',
-      column.title === '' ? classes['narrow'] : '',
-      classes[`priority${column.priority ?? 1}`],
-    ]
-      .join(' ')
-      .trim();
-  /** Place on a phone; a cell without another above or below it takes both lines. */
-  const placeOf = ({ phone }: Column<Item>): string | undefined => {
-    const whole = (under: string) =>
-      columns.every((other) => other.phone !== under) ? `${phone}Whole` : phone;
-    if (phone === 'title') return whole('under');
-    return phone === 'end' ? whole('underEnd') : phone;
-  };
+  const cells = cellsOf(columns);
   const kind = [
     classes['table'],
     folds ? classes['folding'] : classes['cards'],
@@ -85,8 +68,8 @@ export function DataTable<Item extends { id: string }>({
         <Table className={`${kind} ${pages.isStale ? classes['stale'] : ''}`} aria-label={label}>
           <Table.Thead>
             <Table.Tr>
-              {columns.map((column, at) => (
-                <Table.Th key={column.key} className={classOf(column, at)}>
+              {cells.map(({ column, className }) => (
+                <Table.Th key={column.key} className={className}>
                   {column.title === '' ? <VisuallyHidden>{t('table.actions')}</VisuallyHidden> : column.title}
                 </Table.Th>
               ))}
@@ -94,22 +77,9 @@ export function DataTable<Item extends { id: string }>({
           </Table.Thead>
           <Table.Tbody>
             {items === undefined ? (
-              <SkeletonRows columns={columns} classOf={classOf} placeOf={placeOf} />
+              <SkeletonRows cells={cells} />
             ) : (
-              items.map((item) => (
-                <Table.Tr key={rowKey(item)}>
-                  {columns.map((column, at) => (
-                    <Table.Td
-                      key={column.key}
-                      data-label={column.title}
-                      data-phone={placeOf(column)}
-                      className={classOf(column, at)}
-                    >
-                      <div className={classes['cell']}>{column.cell(item)}</div>
-                    </Table.Td>
-                  ))}
-                </Table.Tr>
-              ))
+              items.map((item) => <Row key={rowKey(item)} item={item} cells={cells} />)
             )}
           </Table.Tbody>
         </Table>
@@ -119,20 +89,58 @@ export function DataTable<Item extends { id: string }>({
   );
 }
 
+/** A column with what its cells have in common. */
+interface Cell<Item> {
+  column: Column<Item>;
+  className: string;
+  /** Place on a phone; a cell without another above or below it takes both lines. */
+  place: string | undefined;
+}
+
+function cellsOf<Item>(columns: Column<Item>[]): Cell<Item>[] {
+  const hasMain = columns.some(({ main }) => main);
+  const placeOf = ({ phone }: Column<Item>): string | undefined => {
+    const whole = (under: string) =>
+      columns.every((other) => other.phone !== under) ? `${phone}Whole` : phone;
+    if (phone === 'title') return whole('under');
+    return phone === 'end' ? whole('underEnd') : phone;
+  };
+  return columns.map((column, at) => {
+    const names = [
+      column.end ? classes['end'] : '',
+      (hasMain ? column.main : at === 0) ? classes['main'] : '',
+      column.wrap ? classes['prose'] : '',
+      column.title === '' ? classes['narrow'] : '',
+      classes[`priority${column.priority ?? 1}`],
+    ];
+    return { column, className: names.join(' ').trim(), place: placeOf(column) };
+  });
+}
+
+/** Without Mantine's elements of rows and cells, of which a page has hundreds. */
+function Row<Item>({ item, cells }: { item: Item; cells: Cell<Item>[] }) {
+  return (
+    <tr className={Table.classes['tr']} data-with-row-border>
+      {cells.map(({ column, className, place }) => (
+        <td
+          key={column.key}
+          data-label={column.title}
+          data-phone={place}
+          className={`${Table.classes['td']} ${className}`}
+        >
+          <div className={classes['cell']}>{column.cell(item)}</div>
+        </td>
+      ))}
+    </tr>
+  );
+}
+
 /** Rows of the height and the columns of those to come. */
-function SkeletonRows<Item>({
-  columns,
-  classOf,
-  placeOf,
-}: {
-  columns: Column<Item>[];
-  placeOf: (column: Column<Item>) => string | undefined;
-  classOf: (column: Column<Item>, at: number) => string;
-}) {
+function SkeletonRows<Item>({ cells }: { cells: Cell<Item>[] }) {
   return Array.from({ length: 12 }, (_row, row) => (
     <Table.Tr key={row} aria-hidden>
-      {columns.map((column, at) => (
-        <Table.Td key={column.key} data-label="" data-phone={placeOf(column)} className={classOf(column, at)}>
+      {cells.map(({ column, className, place }, at) => (
+        <Table.Td key={column.key} data-label="" data-phone={place} className={className}>
           <Skeleton height={12} width={at === 0 ? '60%' : '4rem'} ml={column.end ? 'auto' : undefined} />
         </Table.Td>
       ))}

@@ -13,6 +13,7 @@ import { injectTrace, inSpan } from '../telemetry.ts';
 import type { Certificates } from './certificates.ts';
 import { Circuit } from './circuit.ts';
 import { skipPingsOfClosingSessions } from './closing-session.ts';
+import { limitConnecting } from './connect-limit.ts';
 import { EncodedPage } from './encoded-page.ts';
 import { observeRpc, rpcSpan } from './observe.ts';
 import { FastReader } from './reader.ts';
@@ -30,6 +31,7 @@ export type ClientOf<S> = {
 };
 
 skipPingsOfClosingSessions();
+limitConnecting();
 
 /** Methods without side effects, by name: only these are retried when a replica is down. */
 const READS = /^(Get|List|BatchGet|Resolve|Search|Find|Preview)[A-Z]/;

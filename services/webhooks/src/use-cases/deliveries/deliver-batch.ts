@@ -27,6 +27,8 @@ import type { AttemptRequest, AttemptResult } from './send-attempt.ts';
 
 /** Retry delay when the data of deliveries could not be fetched, in ms. */
 const POSTPONE_MS = 2_000;
+/** Time for which they keep their place, in ms: otherwise a process would claim and postpone all that are due, as fast as it can. */
+const FETCH_PAUSE_MS = 100;
 /** Retry delay for malformed data (a bug; retried until a fix is deployed), in ms. */
 const MALFORMED_MS = 60_000;
 /** Retry delay of app.uninstalled while earlier attempts at the app are running, in ms. */
@@ -106,6 +108,7 @@ async function prepareGroup(
   } catch (err) {
     logger.warn({ err, type }, 'failed to fetch delivery data');
     await postpone(deps, deliveries, POSTPONE_MS);
+    await sleep(FETCH_PAUSE_MS);
     return new Map();
   }
   const appIds = deliveries.map(({ appId }) => appId);
