@@ -111,6 +111,11 @@ export class Namespace {
     return counts.split(' ').reduce((sum, count) => sum + Number(count), 0);
   }
 
+  /** Reports whether a pod has ended with an error. */
+  hasFailed(pod: string): boolean {
+    return this.#field(pod, '.status.phase') === 'Failed';
+  }
+
   #field(pod: string, path: string): string {
     return this.kubectl('get', 'pod', pod, '--output', `jsonpath={${path}}`);
   }

@@ -2,6 +2,9 @@ import type { Figures } from './pod/src/tally.ts';
 import { until, type Namespace } from './kubernetes.ts';
 import { demoPod } from './demo-pod.ts';
 
+/** Characters of the log of a failed pod that are shown. */
+const MAX_LOG = 1_000;
+
 /** Result of the traffic. */
 export interface TrafficResult extends Figures {
   writes: number;
@@ -58,6 +61,8 @@ export class Traffic {
     let result: TrafficResult | undefined;
     await until('traffic has been checked', () => {
       result = this.#lines().find((line): line is TrafficResult => 'wrong' in line);
+      if (result === undefined && this.#namespace.hasFailed(this.#pod))
+        throw new Error(`the traffic has failed: ${this.#namespace.logs(this.#pod).slice(-MAX_LOG)}`);
       return result !== undefined;
     });
     this.#namespace.kubectl('delete', 'pod', this.#pod, '--wait=false');

@@ -29,6 +29,12 @@ const TRANSIENT =
 /** Codes of refused certificates and failed handshakes of TLS: the database cannot be reached until they are replaced. */
 const TLS_REFUSED = /^(CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|SELF_SIGNED_CERT|DEPTH_ZERO_)|^TlsConnectionError$/;
 
+/**
+ * Messages of transient errors without such a code. PostgreSQL reports the first of them as an internal error (XX000), when its disk is
+ * full and a new session writes its cache.
+ */
+const TRANSIENT_MESSAGE = /could not write init file|timeout exceeded|Connection terminated|is not queryable/;
+
 /** Converts any error to a Fault: transient errors become `unavailable`, others `server_error`. */
 export function toFault(error: unknown): Fault {
   if (error instanceof Fault) return error;
@@ -43,8 +49,7 @@ export function toFault(error: unknown): Fault {
   ];
   const message = error instanceof Error ? error.message : '';
   const isTransient =
-    codes.some((code) => TRANSIENT.test(code) || TLS_REFUSED.test(code)) ||
-    /timeout exceeded|Connection terminated|is not queryable/.test(message);
+    codes.some((code) => TRANSIENT.test(code) || TLS_REFUSED.test(code)) || TRANSIENT_MESSAGE.test(message);
   if (isTransient)
     return new Fault('unavailable', 'The service is not available at the moment.', { cause: error });
   return new Fault('server_error', 'Server error.', { cause: error });
