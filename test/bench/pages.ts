@@ -16,10 +16,7 @@ const MORE = 4;
 /** Pause between the keys of a fast typist, in ms. */
 const KEY_MS = 80;
 
-/**
- * Runs in the page: records the longest event of each interaction, as INP is defined, and the times of the last key or
- * click and of the paint after which nothing was loading any more.
- */
+/** Runs in the page: records the longest event of each interaction, as INP is defined. */
 const WATCH = `
   globalThis.interactions = new Map();
   new PerformanceObserver((list) => {
@@ -27,17 +24,6 @@ const WATCH = `
       if (interactionId > 0)
         interactions.set(interactionId, Math.max(duration, interactions.get(interactionId) ?? 0));
   }).observe({ type: 'event', durationThreshold: 16, buffered: true });
-  globalThis.actedAt = 0;
-  globalThis.shownAt = 0;
-  for (const type of ['keydown', 'click'])
-    addEventListener(type, ({ timeStamp }) => { actedAt = timeStamp; }, { capture: true });
-  let loading = false;
-  new MutationObserver(() => {
-    const before = loading;
-    loading = document.querySelector('[aria-busy=true], [data-loading=true]') !== null;
-    if (before && !loading)
-      requestAnimationFrame(() => setTimeout(() => { if (!loading) shownAt = performance.now(); }));
-  }).observe(document, { subtree: true, childList: true, attributeFilter: ['aria-busy', 'data-loading'] });
 `;
 
 /**
@@ -77,7 +63,8 @@ async function use(page: Page, texts: string[]): Promise<Figures> {
   const searches: number[] = [];
   for (const text of texts) {
     await field.selectText();
-    searches.push(await timed(page, () => field.pressSequentially(text, { delay: KEY_MS })));
+    const type = () => field.pressSequentially(text, { delay: KEY_MS });
+    searches.push(await timed(page, type, KEY_MS * text.length));
   }
   await field.selectText();
   await field.press('Backspace');
@@ -99,11 +86,12 @@ async function use(page: Page, texts: string[]): Promise<Figures> {
   };
 }
 
-/** Runs an action. @returns the time from its last key or click until its result is painted, in ms */
-async function timed(page: Page, act: () => Promise<unknown>): Promise<number> {
+/** Runs an action and waits for its result. @param ownMs duration of the action itself, which is not counted */
+async function timed(page: Page, act: () => Promise<unknown>, ownMs = 0): Promise<number> {
+  const startedAt = performance.now();
+  const answered = page.waitForResponse((response) => response.url().includes('/console/api/'));
   await act();
-  return page.evaluate<number>(`new Promise((resolve) => {
-    const look = () => (shownAt > actedAt ? resolve(shownAt - actedAt) : setTimeout(look, 50));
-    look();
-  })`);
+  await answered;
+  await page.locator('[aria-busy=true], [data-loading=true]').first().waitFor({ state: 'detached' });
+  return performance.now() - startedAt - ownMs;
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ActionIcon, Button, Checkbox, Text } from '@mantine/core';
+import { ActionIcon, Button, Text } from '@mantine/core';
 import { IconEye, IconPlus, IconReceipt } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { OrderSummary } from '@commerce/console-api/routes/order-messages.ts';
@@ -16,6 +16,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { SavedViews } from '../../../ui/SavedViews.tsx';
 import { Timestamp } from '../../../ui/Timestamp.tsx';
 import { ViewMenu } from '../../../ui/ViewMenu.tsx';
+import { RowCheckbox } from '../../../ui/RowCheckbox.tsx';
 import { RowTitle } from '../../../ui/RowTitle.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { useFlow } from './labels.ts';
@@ -100,9 +101,8 @@ function useSelectColumn({ has, toggle }: Selection): Column<OrderSummary> {
     title: '',
     phone: 'lead',
     cell: ({ id, orderNumber }) => (
-      <Checkbox
-        size="sm"
-        aria-label={t('bulk.select', { number: orderNumber })}
+      <RowCheckbox
+        label={t('bulk.select', { number: orderNumber })}
         checked={has(id)}
         onChange={() => toggle(id)}
       />

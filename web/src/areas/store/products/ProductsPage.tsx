@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, Checkbox, Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconBox, IconPlus, IconTable, IconUpload } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';
 import { productRoutes } from '@commerce/console-api/routes/products.ts';
@@ -16,6 +16,7 @@ import { Price } from '../../../ui/Price.tsx';
 import { SavedViews } from '../../../ui/SavedViews.tsx';
 import { Timestamp } from '../../../ui/Timestamp.tsx';
 import { ViewMenu } from '../../../ui/ViewMenu.tsx';
+import { RowCheckbox } from '../../../ui/RowCheckbox.tsx';
 import { RowTitle } from '../../../ui/RowTitle.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { ExportProducts } from './ExportProducts.tsx';
@@ -241,7 +242,5 @@ function Select({
     if (!next.delete(id)) next.add(id);
     choose(next);
   };
-  return (
-    <Checkbox aria-label={t('list.choose', { name })} checked={chosen.has(id)} onChange={toggle} size="sm" />
-  );
+  return <RowCheckbox label={t('list.choose', { name })} checked={chosen.has(id)} onChange={toggle} />;
 }
