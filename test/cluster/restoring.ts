@@ -43,7 +43,7 @@ export async function restore(installation: Installation): Promise<string[]> {
   }
 }
 
-/** What an app has read before its last change. */
+/** State that an app read before its last change. */
 interface Before<Backup> {
   token: string;
   product: string;
