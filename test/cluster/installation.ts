@@ -4,7 +4,8 @@ import { Namespace } from './kubernetes.ts';
 import type { Options } from './options.ts';
 import { Traffic, type TrafficResult } from './traffic-pod.ts';
 
-const CHART = 'charts/commerce-platform';
+/** The platform's chart. */
+export const CHART = 'charts/commerce-platform';
 const TRIAL = `${CHART}/values-trial.yaml`;
 /** More than the traffic needs, because the rate limit is not under test. */
 const RATE_LIMIT_MULTIPLIER = 100;

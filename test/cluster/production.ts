@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Installation } from './installation.ts';
+import { CHART, Installation } from './installation.ts';
 import { must, until, type Namespace } from './kubernetes.ts';
 import { isReplicated, killServers, SERVERS } from './nats.ts';
 import { expectBefore, writtenAround } from './restoring.ts';
@@ -30,7 +30,7 @@ export async function production({ options, tag }: Installation): Promise<string
   const folder = options.production;
   if (folder === undefined) throw new Error('--production is missing');
   const own = { ...options, namespace: `${options.namespace}-production` };
-  const values = ['charts/commerce-platform/values-production.yaml', path.join(folder, 'platform.yaml')];
+  const values = [`${CHART}/values-production.yaml`, path.join(folder, 'platform.yaml')];
   const platform = new Installation(own, tag, { values, set: PRODUCTION });
   const { namespace } = platform;
   namespace.make();
@@ -53,7 +53,8 @@ export async function production({ options, tag }: Installation): Promise<string
     ];
   } finally {
     if (!options.keep) {
-      // Pods of a Cluster may take half an hour to end: a namespace with them is checked again a quarter of an hour later.
+      // PostgreSQL waits for its clients, and a namespace with pods that end slowly is checked again a quarter of an hour later.
+      namespace.helm('uninstall', Installation.release, '--ignore-not-found', '--wait');
       namespace.kubectl('delete', OPERATED, '--all');
       namespace.kubectl('wait', '--for=delete', 'pod', '--selector', 'cnpg.io/cluster', '--timeout=120s');
       namespace.remove();
@@ -76,7 +77,7 @@ function makeSecrets(platform: Installation): void {
 
 /** @param chart as arguments of helm install */
 function installNats(namespace: Namespace, chart: string, values: string): void {
-  const files = ['--values', 'charts/commerce-platform/values-nats.yaml', '--values', values];
+  const files = ['--values', `${CHART}/values-nats.yaml`, '--values', values];
   namespace.helm('install', 'commerce-nats', ...chart.split(' '), ...files);
 }
 
@@ -129,11 +130,16 @@ async function restoreToPoint(platform: Installation, values: string[]): Promise
   const before = await writtenAround(platform, () => new Date().toISOString());
   await archived(namespace);
   const startedAt = Date.now();
-  await lose(namespace);
-  const restore = path.join(mkdtempSync(path.join(tmpdir(), 'commerce-restore-')), 'restore.yaml');
+  lose(namespace);
+  const folder = mkdtempSync(path.join(tmpdir(), 'commerce-restore-'));
+  const restore = path.join(folder, 'restore.yaml');
   writeFileSync(restore, restoreValues(before.backup));
   const restored = new Installation(options, tag, { values: [...values, restore], set: PRODUCTION });
-  restored.upgrade(AS_JOBS);
+  try {
+    restored.upgrade(AS_JOBS);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
   const took = seconds(startedAt);
   await expectBefore(restored, before);
   const result = await restored.during(() => settled(namespace));
@@ -152,13 +158,12 @@ async function archived(namespace: Namespace): Promise<void> {
   await until(`${file} is archived`, () => psql(isArchived) === 't');
 }
 
-async function lose(namespace: Namespace): Promise<void> {
+function lose(namespace: Namespace): void {
   namespace.helm('uninstall', Installation.release, '--wait');
   const ours = `app.kubernetes.io/part-of=${Installation.release}`;
   namespace.kubectl('delete', 'databases.postgresql.cnpg.io', '--selector', ours);
   namespace.kubectl('delete', OPERATED, ...CLUSTERS);
   namespace.kubectl('scale', 'statefulset', 'commerce-nats', '--replicas', '0');
-  await until('NATS has no pods', () => namespace.pods('app.kubernetes.io/name=nats').length === 0);
   namespace.kubectl('delete', 'pvc', ...SERVERS.map((server) => `commerce-nats-js-${server}`));
   namespace.kubectl('scale', 'statefulset', 'commerce-nats', '--replicas', String(SERVERS.length));
 }

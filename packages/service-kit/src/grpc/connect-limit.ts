@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Http2SubchannelConnector } from '@grpc/grpc-js/build/src/transport.js';
 
 /** Time limit of a connection, with its TLS and HTTP/2 handshakes, in ms. */
@@ -14,12 +15,8 @@ export function limitConnecting(): void {
   const connect = Reflect.get(connector, 'connect');
   connector.connect = async function (...args) {
     const connecting = connect.apply(this, args);
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<'late'>((resolve) => {
-      timer = setTimeout(() => resolve('late'), CONNECT_MS).unref();
-    });
-    const connected = await Promise.race([connecting, late]).finally(() => clearTimeout(timer));
-    if (connected !== 'late') return connected;
+    const connected = await Promise.race([connecting, sleep(CONNECT_MS, undefined, { ref: false })]);
+    if (connected !== undefined) return connected;
     connecting.then(
       (transport) => transport.shutdown(),
       () => undefined,
