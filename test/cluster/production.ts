@@ -53,10 +53,9 @@ export async function production({ options, tag }: Installation): Promise<string
     ];
   } finally {
     if (!options.keep) {
-      // PostgreSQL waits for its clients, and a namespace with pods that end slowly is checked again a quarter of an hour later.
-      namespace.helm('uninstall', Installation.release, '--ignore-not-found', '--wait');
+      // A namespace with pods that end slowly is checked again a quarter of an hour later.
       namespace.kubectl('delete', OPERATED, '--all');
-      namespace.kubectl('wait', '--for=delete', 'pod', '--selector', 'cnpg.io/cluster', '--timeout=120s');
+      namespace.kubectl('delete', 'pod', '--selector', 'cnpg.io/cluster', '--force', '--grace-period=0');
       namespace.remove();
     }
   }
