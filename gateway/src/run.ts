@@ -1,4 +1,3 @@
-import { createSecretKey } from 'node:crypto';
 import { runEvery } from '@commerce/service-kit/jobs/interval.ts';
 import type { Host } from '@commerce/service-kit/process/main.ts';
 import { openApiDocument } from '@commerce/public-api/openapi.ts';
@@ -58,7 +57,7 @@ export async function run(host: Host<Config>, versions = supported): Promise<voi
   const docsUrl = `${config.PUBLIC_URL}/docs`;
   const writeProblem = problemWriter(docsUrl);
   const verifier = new AccessTokenVerifier({ services, clock, issuer: config.PUBLIC_URL });
-  const cursorKeys = [...config.CURSOR_KEYS.values()].map((key) => createSecretKey(key));
+  const cursorKeys = [...config.CURSOR_KEYS.values()];
   const requestTimeoutMs = config.REQUEST_TIMEOUT_MS;
   const shared = { writeProblem, logger, cursorKeys, requestTimeoutMs };
   const app = createApp({

@@ -1,4 +1,3 @@
-import { createSecretKey } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
@@ -49,7 +48,7 @@ async function cursors(bench: Bench): Promise<(start: PageStart) => string> {
   const { cursorKeys } = JSON.parse(
     await readFile(path.join(bench.stack.dataDir, 'secrets.json'), 'utf8'),
   ) as { cursorKeys: string };
-  const keys = [...keyRingSchema.parse(cursorKeys).values()].map((key) => createSecretKey(key));
+  const keys = [...keyRingSchema.parse(cursorKeys).values()];
   const box = cursorBox(keys, { storeId: bench.store.id, operation: 'listProducts', filters: {} });
   const cursorAfter = ({ updatedAt, id }: PageStart) => box.seal(encodePosition([updatedAt.getTime(), id]))!;
   const { access_token } = await bench.tokens();

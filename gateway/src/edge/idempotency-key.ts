@@ -24,15 +24,17 @@ export function readKey(
   req: IncomingMessage,
 ): { key: string | undefined; details: FaultDetail[] } {
   if (route.idempotency === 'none') return { key: undefined, details: [] };
-  const values = req.headersDistinct['idempotency-key'];
-  if (values === undefined) {
-    if (route.idempotency === 'optional') return { key: undefined, details: [] };
+  // Several headers are joined by a comma, which a key may contain as well.
+  const key = req.headers['idempotency-key'] as string | undefined;
+  if (key === undefined) {
+    if (route.idempotency === 'optional') return { key, details: [] };
     return rejected('idempotency_key_required', 'This request requires an Idempotency-Key header.');
   }
-  if (values.length > 1) return rejected('idempotency_key_invalid', 'Must appear only once.');
-  if (!KEY.test(values[0]!))
+  if (key.includes(', ') && req.headersDistinct['idempotency-key']!.length > 1)
+    return rejected('idempotency_key_invalid', 'Must appear only once.');
+  if (!KEY.test(key))
     return rejected('idempotency_key_invalid', 'Must be 1 to 255 printable ASCII characters.');
-  return { key: values[0]!, details: [] };
+  return { key, details: [] };
 }
 
 const rejected = (reason: string, message: string) => ({

@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SecretBox } from '@commerce/service-kit/crypto/secret-box.ts';
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify, type JSONWebKeySet } from 'jose';
@@ -106,17 +107,17 @@ describe('signing keys', () => {
   });
 
   test('private keys are stored encrypted, with the newest encryption key', async () => {
-    const old = Buffer.alloc(32, 7);
+    const old = createSecretKey(Buffer.alloc(32, 7));
     const both = new SecretBox(
       new Map([
-        ['k2', Buffer.alloc(32, 8)],
+        ['k2', createSecretKey(Buffer.alloc(32, 8))],
         ['k1', old],
       ]),
     );
     const replica = auth.replica(both);
     await maintainSigningKeys(replica.deps);
     await replica.close();
-    const onlyNew = auth.replica(new SecretBox(new Map([['k2', Buffer.alloc(32, 8)]])));
+    const onlyNew = auth.replica(new SecretBox(new Map([['k2', createSecretKey(Buffer.alloc(32, 8))]])));
     expect(await onlyNew.isAccepted((await onlyNew.install(app, store)).accessToken)).toBe(true);
     const { rows } = await auth.deps.db.pool.query<{ private_sealed: string }>(
       'select private_sealed from signing_key',

@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EndpointState } from '@commerce/proto/commerce/webhooks/v1/values.ts';
 import type {
@@ -30,7 +31,7 @@ beforeAll(async () => {
   deps = {
     prisma: openPrisma(database.db),
     clock: { now: () => now },
-    secretBox: new SecretBox(new Map([['k1', Buffer.alloc(32, 7)]])),
+    secretBox: new SecretBox(new Map([['k1', createSecretKey(Buffer.alloc(32, 7))]])),
     urlPolicy: { allowHttp: false, allowed: undefined },
     versions,
   };

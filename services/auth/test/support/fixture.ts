@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createSecretKey } from 'node:crypto';
 import { Verdict, type AdmitResponse_Decision } from '@commerce/proto/commerce/auth/v1/admission.ts';
 import type { ClientCredentials, OAuthRefusal, TokenSet } from '@commerce/proto/commerce/auth/v1/oauth.ts';
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
@@ -126,7 +126,7 @@ export class AuthFixture {
   static async create(): Promise<AuthFixture> {
     const database = await createTestDatabase(definition.migrations);
     const limits = await createTestDatabase(definition.shortLived!.migrations, { kitTables: false });
-    const box = new SecretBox(new Map([['k1', Buffer.alloc(32, 7)]]));
+    const box = new SecretBox(new Map([['k1', createSecretKey(Buffer.alloc(32, 7))]]));
     const fixture = new AuthFixture(database.url, limits.url, new TestClock(), box, async () => {
       await database.drop();
       await limits.drop();

@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { InstallationStatus, type StoreInstallation } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import { Actor_Kind } from '@commerce/proto/commerce/common/v1/context.ts';
 import type { Event } from '@commerce/proto/commerce/common/v1/event.ts';
@@ -119,7 +120,7 @@ export class Engine {
         },
         findSample: async () => this.sample,
       },
-      secretBox: new SecretBox(new Map([['k1', Buffer.alloc(32, 7)]])),
+      secretBox: new SecretBox(new Map([['k1', createSecretKey(Buffer.alloc(32, 7))]])),
       urlPolicy: { allowHttp: false, allowed: addressRanges(['127.0.0.0/8', '::1/128']) },
       versions: options.versions ?? eventVersions,
       partitions,
