@@ -66,7 +66,7 @@ export const storage: Case[] = [
   {
     name: 'storage-message',
     table: 'storage',
-    label: 'event in JetStream, per replica',
+    label: 'message in JetStream with one event or more, per replica',
     measure: streamed,
   },
 ];

@@ -1,6 +1,7 @@
 import { AckPolicy, DeliverPolicy, jetstreamManager, jetstream } from '@nats-io/jetstream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Event } from '@commerce/proto/commerce/common/v1/event.ts';
+import type { Event } from '@commerce/proto/commerce/common/v1/event.ts';
+import { eventsOf } from '@commerce/service-kit/testing/messages.ts';
 import { until } from '@commerce/service-kit/testing/until.ts';
 import { connectToNats } from './nats.ts';
 import { platform } from './platform.ts';
@@ -37,7 +38,7 @@ export async function listen(): Promise<Listener> {
         // A server that was killed may deliver again what it had delivered just before.
         if (received.has(seq)) return;
         received.add(seq);
-        events.push(Event.decode(data));
+        events.push(...eventsOf(data));
       },
     });
   }

@@ -1,5 +1,6 @@
 import { AckPolicy, DeliverPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream';
-import { Event } from '@commerce/proto/commerce/common/v1/event.ts';
+import type { Event } from '@commerce/proto/commerce/common/v1/event.ts';
+import { eventsOf, messageOf } from '@commerce/service-kit/testing/messages.ts';
 import { connectToNats } from './nats.ts';
 import { platform } from './platform.ts';
 
@@ -18,9 +19,11 @@ export async function publishedSince(service: string, since: Date): Promise<Even
   });
   const consumer = await jetstream(connection).consumers.get(stream, name);
   const events: Event[] = [];
-  while (events.length < num_pending)
-    for await (const message of await consumer.fetch({ max_messages: PAGE, expires: 2_000 }))
-      events.push(Event.decode(message.data));
+  for (let read = 0; read < num_pending;)
+    for await (const message of await consumer.fetch({ max_messages: PAGE, expires: 2_000 })) {
+      read++;
+      events.push(...eventsOf(message.data));
+    }
   await connection.close();
   return events;
 }
@@ -35,7 +38,7 @@ export async function publish(service: string, events: readonly Event[]): Promis
       events
         .slice(from, from + PAGE)
         .map((event) =>
-          client.publish(subject(event), Event.encode(event).finish(), { msgID: event.id, timeout: 30_000 }),
+          client.publish(subject(event), messageOf(event), { msgID: event.id, timeout: 30_000 }),
         ),
     );
   await connection.close();

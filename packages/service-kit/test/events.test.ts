@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { systemClock } from '../src/clock.ts';
 import { Consumer, handlerTurns } from '../src/events/consumer.ts';
 import { inParallel } from '../src/events/in-parallel.ts';
+import { messagesOf, type OutboxRow } from '../src/events/messages.ts';
 import type { Nats } from '../src/events/nats.ts';
 import { ParkedEvents } from '../src/events/parked-events.ts';
 import { partitionNumbers, PartitionShare } from '../src/events/partitions.ts';
@@ -285,12 +286,10 @@ describe('event delivery', () => {
     await relay.stop();
     await share.stop();
     for (let n = 0; n < 5; n++) await change('sto_lost');
-    const { rows } = await unpublished.db.pool.query<{ event_id: string; subject: string; message: Buffer }>(
-      'select event_id, subject, message from outbox order by id',
-    );
+    const { rows } = await unpublished.db.pool.query<OutboxRow>('select * from outbox order by id');
     // Simulates a lost acknowledgement of the first two.
-    for (const { event_id, subject, message } of rows.slice(0, 2))
-      await connection.jetStream.publish(subject, message, { msgID: event_id });
+    for (const { id, subject, message } of messagesOf(rows.slice(0, 2)))
+      await connection.jetStream.publish(subject, message, { msgID: id });
     newPublisher(unpublished);
     await until(() => valuesOf('sto_lost').length === 5, 'all five');
     await change('sto_lost');

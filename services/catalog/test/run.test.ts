@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ProductChanged } from '@commerce/proto/commerce/catalog/v1/events.ts';
-import { Event } from '@commerce/proto/commerce/common/v1/event.ts';
 import { PricesChanged } from '@commerce/proto/commerce/pricing/v1/events.ts';
 import { systemClock } from '@commerce/service-kit/clock.ts';
 import { partitionNumbers } from '@commerce/service-kit/events/partitions.ts';
@@ -8,6 +7,7 @@ import { Relay } from '@commerce/service-kit/events/relay.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import { createLogger } from '@commerce/service-kit/logger.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
+import { eventsOf } from '@commerce/service-kit/testing/messages.ts';
 import { connectTo, startTestNats, type TestNats } from '@commerce/service-kit/testing/nats.ts';
 import { until } from '@commerce/service-kit/testing/until.ts';
 import { Writer } from '@commerce/service-kit/write/writer.ts';
@@ -86,10 +86,10 @@ test('the service consumes prices of pricing, applies them, and publishes them w
   await until(isPriced, 'the prices');
   const consumer = await jetStream.consumers.get('commerce-catalog');
   const message = await consumer.next({ expires: 10_000 });
-  const event = Event.decode(message!.data);
+  const [event] = eventsOf(message!.data);
   expect(message!.subject).toMatch(
     new RegExp(String.raw`^commerce\.catalog\.[0-3]\.product\.updated\.${store}$`),
   );
   expect(event).toMatchObject({ subjectId: product.id, actor: { id: 'ins_a', appId: 'app_a' } });
-  expect(ProductChanged.decode(event.payload).facts).toMatchObject({ productId: product.id, version: 2 });
+  expect(ProductChanged.decode(event!.payload).facts).toMatchObject({ productId: product.id, version: 2 });
 });

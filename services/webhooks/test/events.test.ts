@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppsServiceService } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import { CatalogServiceService } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
-import { Event } from '@commerce/proto/commerce/common/v1/event.ts';
+import type { Event } from '@commerce/proto/commerce/common/v1/event.ts';
 import { CustomersServiceService } from '@commerce/proto/commerce/customers/v1/customers.ts';
 import { StockChanged } from '@commerce/proto/commerce/inventory/v1/events.ts';
 import { InventoryServiceService } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
@@ -21,6 +21,7 @@ import { GrpcServer, type Handlers } from '@commerce/service-kit/grpc/server.ts'
 import { newId } from '@commerce/service-kit/ids.ts';
 import { createLogger } from '@commerce/service-kit/logger.ts';
 import { testConnect } from '@commerce/service-kit/testing/service.ts';
+import { messageOf } from '@commerce/service-kit/testing/messages.ts';
 import { connectTo, startTestNats, type TestNats } from '@commerce/service-kit/testing/nats.ts';
 import { connectClients, type Clients } from '../src/clients/index.ts';
 import type { Config } from '../src/config.ts';
@@ -114,7 +115,7 @@ function addOwners(server: GrpcServer): void {
 /** @param msgId deduplication id in NATS: with another one, the event is a second message */
 async function publish(service: string, event: Event, msgId = event.id): Promise<void> {
   const subject = `commerce.${service}.${event.type}.${event.storeId}`;
-  await connection.jetStream.publish(subject, Event.encode(event).finish(), { msgID: msgId });
+  await connection.jetStream.publish(subject, messageOf(event), { msgID: msgId });
 }
 
 test('events of every publishing service become deliveries exactly once, and internal events never do', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { SealError, SecretBox, secretBoxSchema } from './secret-box.ts';
 
 const key = (fill: number): KeyObject => createSecretKey(Buffer.alloc(32, fill));
+const setting = (id: string, fill: number): string => `${id}:${Buffer.alloc(32, fill).toString('base64')}`;
 const box = new SecretBox(new Map([['k1', key(1)]]));
 
 describe('secret box', () => {
@@ -42,7 +43,6 @@ describe('secret box', () => {
 });
 
 test('a key ring is parsed from its setting, and malformed rings are rejected', () => {
-  const setting = (id: string, fill: number): string => `${id}:${Buffer.alloc(32, fill).toString('base64')}`;
   const k1 = setting('k1', 1);
   expect(secretBoxSchema.parse(`${setting('k2', 2)},${k1}`).open(box.seal('x', 'p'), 'p')).toBe('x');
   for (const bad of ['', 'k1', 'k1:abc', `${k1},${k1}`, `k1:${Buffer.alloc(16).toString('base64')}`]) {

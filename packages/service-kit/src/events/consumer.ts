@@ -67,7 +67,7 @@ export class Consumer implements PartitionedWork {
     return this.assign([]);
   }
 
-  /** Number of events of all partitions that wait to be handled; undefined when NATS does not answer. */
+  /** Number of messages of all partitions that wait to be handled; undefined when NATS does not answer. */
   async pending(): Promise<number | undefined> {
     const { consumers } = await (await this.#deps.connect()).manager();
     const ofPartition = async (partition: number): Promise<number> => {

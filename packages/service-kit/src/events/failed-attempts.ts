@@ -4,9 +4,9 @@ interface Attempts {
   firstAt: Date;
 }
 
-/** Failed attempts at events in this process, by stream sequence. */
+/** Failed attempts at events in this process, by event id. */
 export class FailedAttempts {
-  readonly #bySequence = new Map<number, Attempts>();
+  readonly #byEvent = new Map<string, Attempts>();
   readonly #max: number;
 
   /** @param max number of events; beyond it the oldest is forgotten, because another process may have handled it */
@@ -14,22 +14,18 @@ export class FailedAttempts {
     this.#max = max;
   }
 
-  of(sequence: number): Attempts {
-    return this.#bySequence.get(sequence) ?? { attempts: 0, firstAt: new Date() };
+  of(eventId: string): Attempts {
+    return this.#byEvent.get(eventId) ?? { attempts: 0, firstAt: new Date() };
   }
 
   /** Counts one more attempt. */
-  add(sequence: number): void {
-    const { attempts, firstAt } = this.of(sequence);
-    this.#bySequence.set(sequence, { attempts: attempts + 1, firstAt });
-    if (this.#bySequence.size > this.#max) this.forget(this.#bySequence.keys().next().value!);
+  add(eventId: string): void {
+    const { attempts, firstAt } = this.of(eventId);
+    this.#byEvent.set(eventId, { attempts: attempts + 1, firstAt });
+    if (this.#byEvent.size > this.#max) this.forget(this.#byEvent.keys().next().value!);
   }
 
-  forget(sequence: number): void {
-    this.#bySequence.delete(sequence);
-  }
-
-  clear(): void {
-    this.#bySequence.clear();
+  forget(eventId: string): void {
+    this.#byEvent.delete(eventId);
   }
 }

@@ -33,7 +33,7 @@ const PUBLISH_TIMEOUT_MS = 5_000;
 /** Time to wait for the messages that a server has sent to a consumer that ends. */
 const DRAIN_MS = 5_000;
 /**
- * Maximum size of an encoded event. With headers it stays below the `max_payload` of NATS, 1 MiB by default and
+ * Maximum size of an encoded event. With its envelope and headers it stays below the `max_payload` of NATS, 1 MiB by default and
  * in the chart.
  */
 export const MAX_EVENT_BYTES = 1_000_000;
@@ -106,7 +106,9 @@ export class Nats {
   }
 
   /** Publishes 2 to 1,000 messages to one stream in order, atomically. */
-  async publishBatch(messages: { subject: string; message: Uint8Array; id: string }[]): Promise<void> {
+  async publishBatch(
+    messages: readonly { subject: string; message: Uint8Array; id: string }[],
+  ): Promise<void> {
     const [first, ...rest] = messages;
     const last = rest.pop()!;
     const batch = await this.jetStream.startBatch(first!.subject, first!.message, {

@@ -13,6 +13,7 @@ import { drainMessages, storedSubjects, storeOfSubject, typeOfSubject } from './
 import { decodeEvent } from './parked-events.ts';
 import { Pauses } from './pauses.ts';
 import { consumerOf } from './permissions.ts';
+import { receivedEventsOf, type ReceivedEvent, type SettledEvents } from './received-events.ts';
 import { ACK_WAIT_MS, isUnavailable, type Work } from './work.ts';
 
 /** Maximum events in flight, waiting or being handled. */
@@ -31,7 +32,7 @@ const PAUSED = new Error('The consumer is paused.');
 const PARK_BACKOFF_MS: readonly number[] = [500, 2_000, 5_000, 10_000];
 
 interface Delivery {
-  message: JsMsg;
+  received: ReceivedEvent;
   event: Event;
 }
 
@@ -48,6 +49,7 @@ export class PartitionConsumer {
   readonly #running = new Set<Promise<void>>();
   readonly #pauses = new Pauses();
   readonly #failures = new FailedAttempts(MAX_ACK_PENDING);
+  readonly #settled: SettledEvents = new Map();
   #messages: ConsumerMessages | undefined;
   #consuming: Promise<void> = Promise.resolve();
   #inFlight = 0;
@@ -106,7 +108,7 @@ export class PartitionConsumer {
   async #open(): Promise<ConsumerMessages> {
     const nats = await this.#deps.connect();
     // The stream may have been recreated and reuse the same sequences.
-    this.#failures.clear();
+    this.#settled.clear();
     const { service, types } = this.#work;
     this.#messages = await nats.consume(service, {
       durable_name: consumerOf(this.#deps.service, this.#partition),
@@ -122,22 +124,26 @@ export class PartitionConsumer {
   }
 
   #enqueue(message: JsMsg): void {
-    this.#inFlight++;
-    const store = storeOfSubject(message.subject);
-    let event: Event;
-    try {
-      event = decodeEvent(message.data);
-    } catch (err) {
-      return this.#track(this.#park(message, undefined, err).then(() => this.#release(1)));
+    for (const received of receivedEventsOf(message, this.#settled)) {
+      this.#inFlight++;
+      try {
+        this.#enqueueEvent({ received, event: decodeEvent(received.encoded) });
+      } catch (err) {
+        this.#track(this.#park(received, undefined, err).then(() => this.#release(1)));
+      }
     }
+  }
+
+  #enqueueEvent(delivery: Delivery): void {
+    const store = storeOfSubject(delivery.received.subject);
     const waiting = this.#waiting.get(store);
     if (this.#inFlight >= MAX_IN_FLIGHT) this.#pauses.endAll();
     if (waiting) {
-      waiting.push({ message, event });
+      waiting.push(delivery);
       if (waiting.length >= this.#work.limit) this.#pauses.end(store);
       return;
     }
-    const queue = [{ message, event }];
+    const queue = [delivery];
     this.#waiting.set(store, queue);
     this.#track(this.#drain(store, queue));
   }
@@ -206,7 +212,7 @@ export class PartitionConsumer {
           return this.#work.run(events);
         }),
       );
-      for (const { message } of batch) this.#settle(message);
+      for (const { received, event } of batch) this.#settle(received, event.id);
       observe('handled');
       return undefined;
     } catch (err) {
@@ -216,9 +222,9 @@ export class PartitionConsumer {
     }
   }
 
-  #settle(message: JsMsg): void {
-    this.#failures.forget(message.seq);
-    message.ack();
+  #settle(received: ReceivedEvent, eventId: string): void {
+    this.#failures.forget(eventId);
+    received.settle();
   }
 
   /** Reports whether a retry can succeed. Pauses the consumer when the database is unavailable. */
@@ -244,34 +250,34 @@ export class PartitionConsumer {
 
   /** Requests redelivery later, without counting a failure. */
   #postpone(deliveries: Delivery[]): void {
-    for (const { message } of deliveries)
-      message.nak(Math.min(RETRY_MS * 2 ** (message.info.deliveryCount - 1), MAX_BACKOFF_MS));
+    for (const { received } of deliveries)
+      received.postpone(Math.min(RETRY_MS * 2 ** (received.deliveryCount - 1), MAX_BACKOFF_MS));
   }
 
-  async #fail({ message, event }: Delivery, err: unknown): Promise<void> {
-    const pauses = this.#deps.parkBackoffMs ?? PARK_BACKOFF_MS;
-    const { attempts } = this.#failures.of(message.seq);
-    const pause = pauses[attempts];
-    if (pause === undefined) return this.#park(message, event, err);
-    this.#failures.add(message.seq);
+  async #fail({ received, event }: Delivery, err: unknown): Promise<void> {
     const { id: event_id, type } = event;
+    const pauses = this.#deps.parkBackoffMs ?? PARK_BACKOFF_MS;
+    const { attempts } = this.#failures.of(event_id);
+    const pause = pauses[attempts];
+    if (pause === undefined) return this.#park(received, event, err);
+    this.#failures.add(event_id);
     this.#deps.logger.warn({ err, event_id, type, attempts: attempts + 1 }, 'event failed, retrying');
-    message.nak(pause);
+    received.postpone(pause);
   }
 
-  /** Parks the event and acknowledges it; redelivered when it cannot be written. */
-  async #park(message: JsMsg, event: Event | undefined, err: unknown): Promise<void> {
-    const { attempts, firstAt } = this.#failures.of(message.seq);
-    const eventId = event?.id ?? idOf(message);
-    const type = typeOfSubject(message.subject);
+  /** Parks an event, which settles it; it is handled again when that cannot be written. */
+  async #park(received: ReceivedEvent, event: Event | undefined, err: unknown): Promise<void> {
+    const eventId = event?.id ?? received.fallbackId;
+    const { attempts, firstAt } = this.#failures.of(eventId);
+    const type = typeOfSubject(received.subject);
     try {
       await this.#deps.parked.park({
         eventId,
         source: this.#work.service,
         type,
-        storeId: storeOfSubject(message.subject).replace(/^_$/, ''),
+        storeId: storeOfSubject(received.subject).replace(/^_$/, ''),
         subjectId: (event?.subjectId ?? '').replaceAll('\0', ''),
-        message: message.data,
+        message: received.encoded,
         error: errorText(err),
         attempts: attempts + 1,
         firstFailedAt: firstAt,
@@ -279,13 +285,9 @@ export class PartitionConsumer {
       });
     } catch (parkErr) {
       this.#deps.logger.error({ err: parkErr, event_id: eventId, type }, 'failed to park event, retrying');
-      return message.nak(RETRY_MS);
+      return received.postpone(RETRY_MS);
     }
     this.#deps.logger.error({ err, event_id: eventId, type, attempts: attempts + 1 }, 'event parked');
-    this.#settle(message);
+    this.#settle(received, eventId);
   }
 }
-
-/** Fallback id for a message that cannot be decoded. */
-const idOf = (message: JsMsg): string =>
-  message.headers?.get('Nats-Msg-Id') || `${message.info.stream}:${message.seq}`;

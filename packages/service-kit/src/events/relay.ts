@@ -6,11 +6,12 @@ import { counter } from '../metrics.ts';
 import { FailingStores } from './failing-stores.ts';
 import type { Nats } from './nats.ts';
 import { inParallel } from './in-parallel.ts';
+import { messagesOf, type EventMessage, type OutboxRow } from './messages.ts';
 import { PARTITIONS, type PartitionedWork } from './partitions.ts';
 import { inProducerSpan } from './spans.ts';
 
 const BATCH = 500;
-/** Minimum events of a batch. NATS makes files for each, so fewer events cost less one by one (ADR 6). */
+/** Minimum messages of an atomic batch. NATS makes files for each, so fewer cost less one by one (ADR 6). */
 const MIN_BATCHED = 16;
 /** Stores published in parallel by all processes. */
 const MAX_PARALLEL = 40;
@@ -25,14 +26,6 @@ const fallbacks = counter(
   'Batches refused by NATS, whose events were published one by one.',
   [],
 );
-
-interface OutboxRow {
-  id: number;
-  store_id: string;
-  event_id: string;
-  subject: string;
-  message: Buffer;
-}
 
 /** The partition of a row; all rows of a store have the same. */
 const PARTITION = `(hashtext(store_id) & ${PARTITIONS - 1})`;
@@ -166,17 +159,26 @@ export class Relay implements PartitionedWork {
   /** Publishes the next events of stores that are not failing. @returns the number of events read */
   async #publishNext(nats: Nats): Promise<number> {
     const rows = await this.#deps.db.rows<OutboxRow>(NEXT, [this.#partitions, this.#failing.ids()]);
-    if (!(await this.#publishBatch(nats, rows))) await this.#publishByStore(nats, rows);
+    const byStore = [...Map.groupBy(rows, (row) => row.store_id)].map(
+      ([storeId, ofStore]) => [storeId, messagesOf(ofStore)] as const,
+    );
+    const isPublished = await this.#publishBatch(
+      nats,
+      byStore.flatMap(([, messages]) => messages),
+    );
+    if (!isPublished) await this.#publishByStore(nats, byStore);
     return rows.length;
   }
 
-  /** Publishes the events of each store one by one, those of different stores in parallel. */
-  async #publishByStore(nats: Nats, rows: OutboxRow[]): Promise<void> {
-    const byStore = [...Map.groupBy(rows, (row) => row.store_id)];
+  /** Publishes the messages of each store one by one, those of different stores in parallel. */
+  async #publishByStore(
+    nats: Nats,
+    byStore: readonly (readonly [storeId: string, messages: EventMessage[]])[],
+  ): Promise<void> {
     const failed = new Map<string, Error>();
     const published: number[] = [];
-    await inParallel(byStore, this.#shareOf(MAX_PARALLEL), async ([storeId, ofStore]) => {
-      const error = await this.#publishSingly(nats, ofStore, published);
+    await inParallel(byStore, this.#shareOf(MAX_PARALLEL), async ([storeId, messages]) => {
+      const error = await this.#publishSingly(nats, messages, published);
       if (error) failed.set(storeId, error);
     });
     await this.#remove(published);
@@ -194,15 +196,15 @@ export class Relay implements PartitionedWork {
   }
 
   /**
-   * Publishes events, of one store or of several, as one atomic batch, unless they are few, and removes them. An event that was
-   * stored before, but whose acknowledgement was lost, makes a batch fail; it is deduplicated when it is published alone.
+   * Publishes messages, of one store or of several, as one atomic batch, unless they are few, and removes their events. A message
+   * that was stored before, but whose acknowledgement was lost, makes a batch fail; it is deduplicated when it is published alone.
    * @returns false when they have to be published one by one
    */
-  async #publishBatch(nats: Nats, rows: readonly OutboxRow[]): Promise<boolean> {
-    if (rows.length < MIN_BATCHED || !nats.supportsBatches) return false;
-    const batch = rows.map(({ subject, message, event_id }) => ({ subject, message, id: event_id }));
+  async #publishBatch(nats: Nats, messages: readonly EventMessage[]): Promise<boolean> {
+    if (messages.length < MIN_BATCHED || !nats.supportsBatches) return false;
+    const rows = rowsOf(messages);
     try {
-      await inProducerSpan(this.#deps.service, rows, () => nats.publishBatch(batch));
+      await inProducerSpan(this.#deps.service, rows, () => nats.publishBatch(messages));
     } catch {
       fallbacks.inc();
       return false;
@@ -212,21 +214,21 @@ export class Relay implements PartitionedWork {
   }
 
   /**
-   * Publishes the events of a store one by one, each after the acknowledgement of the previous one, because with several in
+   * Publishes the messages of a store one by one, each after the acknowledgement of the previous one, because with several in
    * flight a lost connection could leave the second stored and the first not.
    * @param published receives the ids of the published rows
    * @returns the error that stopped the rest, if any
    */
   async #publishSingly(
     nats: Nats,
-    rows: readonly OutboxRow[],
+    messages: readonly EventMessage[],
     published: number[],
   ): Promise<Error | undefined> {
     try {
-      await inProducerSpan(this.#deps.service, rows, async () => {
-        for (const { id, event_id, subject, message } of rows) {
-          await nats.jetStream.publish(subject, message, { msgID: event_id });
-          published.push(id);
+      await inProducerSpan(this.#deps.service, rowsOf(messages), async () => {
+        for (const { id, subject, message, rows } of messages) {
+          await nats.jetStream.publish(subject, message, { msgID: id });
+          for (const row of rows) published.push(row.id);
         }
       });
       return undefined;
@@ -258,10 +260,12 @@ export class Relay implements PartitionedWork {
 
   async #retry(nats: Nats, storeId: string): Promise<void> {
     try {
-      const rows = await this.#deps.db.rows<OutboxRow>(NEXT_OF_STORE, [storeId, this.#partitions]);
-      if (!(await this.#publishBatch(nats, rows))) {
+      const messages = messagesOf(
+        await this.#deps.db.rows<OutboxRow>(NEXT_OF_STORE, [storeId, this.#partitions]),
+      );
+      if (!(await this.#publishBatch(nats, messages))) {
         const published: number[] = [];
-        const error = await this.#publishSingly(nats, rows, published);
+        const error = await this.#publishSingly(nats, messages, published);
         await this.#remove(published);
         if (error) return this.#markFailing(storeId, error);
       }
@@ -272,3 +276,5 @@ export class Relay implements PartitionedWork {
     }
   }
 }
+
+const rowsOf = (messages: readonly EventMessage[]): OutboxRow[] => messages.flatMap(({ rows }) => rows);

@@ -133,7 +133,7 @@ function observePending(consumers: Map<string, Consumer>): IntervalJob {
   let pending: [from: string, events: number][] = [];
   gaugeBy(
     'event_consumer_pending',
-    'Events by publishing service that this service has yet to handle.',
+    'Messages by publishing service, each with up to 16 events, that this service has yet to handle.',
     'from',
     () => pending,
   );
