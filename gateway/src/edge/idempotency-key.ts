@@ -24,17 +24,15 @@ export function readKey(
   req: IncomingMessage,
 ): { key: string | undefined; details: FaultDetail[] } {
   if (route.idempotency === 'none') return { key: undefined, details: [] };
-  // Several headers are joined by a comma, which a key may contain as well.
-  const key = req.headers['idempotency-key'] as string | undefined;
-  if (key === undefined) {
-    if (route.idempotency === 'optional') return { key, details: [] };
+  const values = req.headersDistinct['idempotency-key'];
+  if (values === undefined) {
+    if (route.idempotency === 'optional') return { key: undefined, details: [] };
     return rejected('idempotency_key_required', 'This request requires an Idempotency-Key header.');
   }
-  if (key.includes(', ') && req.headersDistinct['idempotency-key']!.length > 1)
-    return rejected('idempotency_key_invalid', 'Must appear only once.');
-  if (!KEY.test(key))
+  if (values.length > 1) return rejected('idempotency_key_invalid', 'Must appear only once.');
+  if (!KEY.test(values[0]!))
     return rejected('idempotency_key_invalid', 'Must be 1 to 255 printable ASCII characters.');
-  return { key, details: [] };
+  return { key: values[0]!, details: [] };
 }
 
 const rejected = (reason: string, message: string) => ({

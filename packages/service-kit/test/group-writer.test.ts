@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Actor } from '@commerce/proto/commerce/common/v1/context.ts';
 import { deadlineIn } from '../src/deadline.ts';
@@ -33,7 +34,17 @@ beforeAll(async () => {
     clock: { now: Date.now },
     wakeRelay: () => undefined,
   });
-  group = writer.grouped<Request, Actor>({
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  [sizes, alone, during] = [[], 0, async () => undefined];
+  group = newGroup();
+  await database.db.pool.query('truncate counter, outbox, inbox, idempotency_record');
+});
+
+/** A group writer without an earlier group. */
+function newGroup(): GroupWriter<Request, Actor> {
+  return writer.grouped<Request, Actor>({
     answer: Answer,
     async runMany(_, writes) {
       sizes.push(writes.length);
@@ -54,12 +65,7 @@ beforeAll(async () => {
       });
     },
   });
-});
-afterAll(() => database.drop());
-beforeEach(async () => {
-  [sizes, alone, during] = [[], 0, async () => undefined];
-  await database.db.pool.query('truncate counter, outbox, inbox, idempotency_record');
-});
+}
 
 const query = async (sql: string) => (await database.db.pool.query(sql)).rows;
 const value = async () => Number((await query('select value from counter'))[0]?.value ?? 0);
@@ -67,6 +73,7 @@ const count = async (table: string) => Number((await query(`select count(*) from
 
 /** Holds the first group until all of the writes have been sent, so that the others form the second. */
 async function together(writes: [key: string | Context, request: Request][]): Promise<unknown[]> {
+  group = newGroup();
   const { promise: sent, resolve: onSent } = Promise.withResolvers<void>();
   during = () => sent;
   const first = group.write(contextOf('first', 'first'), { by: 1 });
@@ -209,4 +216,25 @@ test('writes of another store do not wait', async () => {
   await group.write(contextOf('a', 'a', 'ins_a', 'sto_b'), { by: 1 });
   release();
   expect(((await first) as Actor).id).toBe('1');
+});
+
+test('writes that arrive one after the other share a transaction after a group of as many', async () => {
+  await together(['a', 'b', 'c'].map((name) => [name, { by: 1 }]));
+  const next = [];
+  for (const name of ['d', 'e', 'f']) {
+    next.push(group.write(contextOf(name, name), { by: 1 }));
+    await setImmediate();
+  }
+  await Promise.all(next);
+  expect([sizes, await value()]).toEqual([[1, 3, 3], 7]);
+});
+
+test('after a group, fewer writes do not wait for more than some milliseconds', async () => {
+  await together([
+    ['a', { by: 1 }],
+    ['b', { by: 1 }],
+  ]);
+  await group.write(contextOf('c', 'c'), { by: 1 });
+  await group.write(contextOf('d', 'd'), { by: 1 });
+  expect(sizes).toEqual([1, 2, 1, 1]);
 });

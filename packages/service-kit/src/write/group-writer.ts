@@ -5,6 +5,7 @@ import type { Transaction } from '../db/database.ts';
 import { inParallel } from '../events/in-parallel.ts';
 import { Fault } from '../fault.ts';
 import { writeEvents, writeRecords, type NewRecord, type OutboxEvent } from './finish.ts';
+import { Gathering } from './gathering.ts';
 import { claimKeys, inProgress, isStored, type OwnedKey } from './idempotency.ts';
 import type { StoredAnswer } from './stored-answer.ts';
 import { unitOf, type PendingWrites, type Unit } from './unit.ts';
@@ -14,6 +15,10 @@ import type { Codec, WriterDeps } from './writer.ts';
 const MAX_GROUP = 100;
 /** Maximum number of writes of a group that run alone at the same time, so that they leave connections to others. */
 const MAX_ALONE = 4;
+/** Time for which a group waits to become as large as the one before, in ms. */
+const LINGER_MS = 4;
+/** Time after its last group of several writes after which a store's next write runs at once again, in ms. */
+const IDLE_MS = 1_000;
 
 /** A write of a group. */
 export interface GroupedWrite<Request> {
@@ -76,14 +81,16 @@ const RECORDED_CONCURRENTLY = new Error('recorded concurrently');
 
 /**
  * Runs writes of a store that arrive at the same time in one transaction: those that arrive while one is running share the next.
- * Each has its own events and response, and its own record if it has a key, as with `Writer.write`. A write that arrives alone runs
- * at once.
+ * Each has its own events and response, and its own record if it has a key, as with `Writer.write`.
+ *
+ * After a group of several writes, the next one waits up to `LINGER_MS` for as many: the clients of the group send their next
+ * writes one after the other, and the first of them would run alone. A store's single caller never waits.
  */
 export class GroupWriter<Request, Response> {
   readonly #deps: WriterDeps;
   readonly #kind: GroupedKind<Request, Response>;
-  /** Writes that wait while a transaction of their store is running. */
-  readonly #waiting = new Map<string, PendingWrite<Request, Response>[]>();
+  /** The waiting writes of the stores whose groups are running, or ran just now. */
+  readonly #waiting = new Map<string, Gathering<PendingWrite<Request, Response>>>();
 
   constructor(deps: WriterDeps, kind: GroupedKind<Request, Response>) {
     this.#deps = deps;
@@ -96,14 +103,23 @@ export class GroupWriter<Request, Response> {
     return new Promise((resolve, reject) => {
       const write = { ctx, request, inTrace: AsyncLocalStorage.snapshot(), resolve, reject };
       const waiting = this.#waiting.get(ctx.storeId);
-      if (waiting === undefined) void this.#drain(ctx.storeId, [write]);
-      else waiting.push(write);
+      if (waiting === undefined) void this.#drain(ctx.storeId, write);
+      else waiting.add(write);
     });
   }
 
-  async #drain(storeId: string, waiting: PendingWrite<Request, Response>[]): Promise<void> {
+  async #drain(storeId: string, first: PendingWrite<Request, Response>): Promise<void> {
+    const waiting = new Gathering<PendingWrite<Request, Response>>();
     this.#waiting.set(storeId, waiting);
-    while (waiting.length > 0) await this.#runGroup(storeId, waiting.splice(0, MAX_GROUP));
+    let group = [first];
+    do {
+      await this.#runGroup(storeId, group);
+      if (group.length > 1) {
+        await waiting.wait(1, IDLE_MS);
+        await waiting.wait(group.length, LINGER_MS);
+      }
+      group = waiting.take(MAX_GROUP);
+    } while (group.length > 0);
     this.#waiting.delete(storeId);
   }
 
