@@ -1,5 +1,6 @@
 import path from 'node:path';
-import react from '@vitejs/plugin-react';
+import babel from '@rolldown/plugin-babel';
+import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
 const NAMESPACE_IMPORT = "import * as z from 'zod';";
@@ -18,7 +19,7 @@ const schemasAsObject: Plugin = {
  */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [schemasAsObject, react()],
+  plugins: [schemasAsObject, react(), babel({ presets: [reactCompilerPreset()] })],
   resolve: { alias: { zod: path.join(import.meta.dirname, 'src/lib/no-schemas.ts') } },
   // The gateway replaces this placeholder with the nonce of each response.
   html: { cspNonce: '__CSP_NONCE__' },

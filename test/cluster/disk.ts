@@ -10,6 +10,8 @@ const RECOVERY_MS = 30_000;
 const VOLUME = 'commerce-test-disk';
 /** Where the volume is mounted on the node. */
 const DIRECTORY = `/var/lib/${VOLUME}`;
+/** Unmounts it, also where an interrupted test left it. */
+const UNMOUNT = `while mountpoint -q ${DIRECTORY}; do umount ${DIRECTORY} || exit 1; done`;
 
 /** Fills the volume of a second platform's PostgreSQL under load, and empties it after a minute. */
 export async function fullDisk({ options, tag }: Installation): Promise<string[]> {
@@ -18,7 +20,9 @@ export async function fullDisk({ options, tag }: Installation): Promise<string[]
   const node = await NodePod.start(`${options.namespace}-node`, `${options.prefix}/demo:${tag}`);
   try {
     namespace.make();
-    node.run(`mkdir -p ${DIRECTORY} && mount -t tmpfs -o size=1g,mode=700 ${VOLUME} ${DIRECTORY}`);
+    node.run(
+      `${UNMOUNT}; mkdir -p ${DIRECTORY} && mount -t tmpfs -o size=1g,mode=700 ${VOLUME} ${DIRECTORY}`,
+    );
     namespace.apply(volumeOn(node.name));
     platform.upgrade(`postgres.storageClass=${VOLUME}`, 'postgres.storage=1Gi');
     const result = await platform.during(async () => {
@@ -37,7 +41,7 @@ export async function fullDisk({ options, tag }: Installation): Promise<string[]
     if (!options.keep) {
       namespace.remove();
       namespace.kubectl('delete', 'persistentvolume', VOLUME, '--ignore-not-found');
-      node.run(`umount ${DIRECTORY}; rmdir ${DIRECTORY}`);
+      node.run(`${UNMOUNT}; rmdir ${DIRECTORY}`);
     }
     node.remove();
   }

@@ -24,6 +24,7 @@ async function main(): Promise<number> {
   const startedAt = Date.now();
   for (const name of options.steps.length > 0 ? options.steps : stepsFor(options)) {
     process.stdout.write(`── ${name}\n`);
+    const stepStartedAt = Date.now();
     try {
       for (const line of await steps[name]!(installation)) {
         report.push({ step: name, line });
@@ -33,6 +34,7 @@ async function main(): Promise<number> {
       failed.push(name);
       process.stdout.write(`   FAILED: ${(error as Error).message}\n`);
     }
+    process.stdout.write(`   in ${seconds(stepStartedAt)}\n`);
   }
   for (const { step, line } of report) process.stdout.write(`- ${step}: ${line}\n`);
   process.stdout.write(`in ${seconds(startedAt)}, failed: ${failed.join(', ') || 'none'}\n`);

@@ -92,6 +92,23 @@ describeInBrowser('products in a browser', () => {
     await expectAccessible(page);
   });
 
+  test('a search that is typed faster than the list follows keeps every letter', async () => {
+    await page.goto(at('products'));
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 8 });
+    const field = page.getByRole('searchbox').first();
+    // Slower than the wait for further keys, so that each letter is sent.
+    await field.pressSequentially('silla de madera', { delay: 130 });
+    await page.waitForURL(/q=silla\+de\+madera/);
+    expect(await field.inputValue()).toBe('silla de madera');
+    await session.detach();
+    await page.getByText('Silla de madera').waitFor();
+    await page.getByRole('link', { name: 'Productos', exact: true }).click();
+    await expect.poll(() => field.inputValue()).toBe('');
+    await page.goBack();
+    await expect.poll(() => field.inputValue()).toBe('silla de madera');
+  });
+
   test('a product is edited, gets a variant, is hidden and is retired', async () => {
     await page.goto(at('products?q=silla'));
     await page.getByRole('link', { name: 'Silla de madera' }).click();

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useDeferredValue, type ReactNode } from 'react';
 import { Button, Center, Skeleton, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { Pages } from '../lib/api.ts';
 import { useTexts } from '../lib/texts.ts';
@@ -29,6 +29,8 @@ export interface Column<Item> {
 
 /** Number of columns up to which the main one takes half the table. */
 const MAX_FEW_COLUMNS = 5;
+/** Number of rows of a new list that are shown first, more than a screen has; the others follow at once. */
+const FIRST_ROWS = 20;
 
 /** Paged list: rows, "load more", skeletons while loading, and empty and error states. */
 export function DataTable<Item extends { id: string }>({
@@ -47,9 +49,12 @@ export function DataTable<Item extends { id: string }>({
   rowKey?: (item: Item) => string;
 }) {
   const t = useTexts('common');
+  const isLoading = pages.items === undefined || pages.isStale;
+  const wasLoading = useDeferredValue(isLoading);
   if (pages.error !== null && pages.items === undefined)
     return <ErrorState error={pages.error} retry={pages.refetch} />;
   const { items } = pages;
+  const rows = wasLoading && !isLoading ? items?.slice(0, FIRST_ROWS) : items;
   const folds = columns.some(({ phone }) => phone !== undefined);
   const cells = cellsOf(columns);
   const kind = [
@@ -58,7 +63,7 @@ export function DataTable<Item extends { id: string }>({
     columns.length <= MAX_FEW_COLUMNS ? classes['few'] : '',
   ].join(' ');
   return (
-    <div className={classes['card']} data-list aria-busy={items === undefined || pages.isStale}>
+    <div className={classes['card']} data-list aria-busy={isLoading}>
       <VisuallyHidden role="status">
         {items === undefined ? t('loading') : t('table.count', { count: items.length })}
       </VisuallyHidden>
@@ -76,10 +81,10 @@ export function DataTable<Item extends { id: string }>({
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {items === undefined ? (
+            {rows === undefined ? (
               <SkeletonRows cells={cells} />
             ) : (
-              items.map((item) => <Row key={rowKey(item)} item={item} cells={cells} />)
+              rows.map((item) => <Row key={rowKey(item)} item={item} cells={cells} />)
             )}
           </Table.Tbody>
         </Table>

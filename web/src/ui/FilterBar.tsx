@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button, CloseButton, Select, TextInput, type ComboboxData } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
@@ -84,12 +84,20 @@ function Search({ label }: { label: string }) {
   const t = useTexts('common');
   const [query, setQuery] = useFilter('q');
   const [text, setText] = useState(query);
-  const setQueryDebounced = useDebouncedCallback(setQuery, SEARCH_WAIT_MS);
-  // Navigating back in the browser changes the URL under the field.
-  useEffect(() => setText(query), [query]);
+  /** The query that was sent and is not yet in the URL. */
+  const awaited = useRef<string>(undefined);
+  const send = useDebouncedCallback((value: string) => {
+    if (value !== query) awaited.current = value;
+    setQuery(value);
+  }, SEARCH_WAIT_MS);
+  useEffect(() => {
+    // The field is ahead of the URL while somebody types. After navigating back, it follows the URL.
+    if (awaited.current === undefined) setText(query);
+    else if (awaited.current === query) awaited.current = undefined;
+  }, [query]);
   const change = (value: string) => {
     setText(value);
-    setQueryDebounced(value);
+    send(value);
   };
   return (
     <TextInput

@@ -17,27 +17,25 @@ export type StockSums = ReadonlyMap<string, Sum | null>;
 /** Reads the stock of the products of a list, a page at a time. */
 export function useStockSums(productIds: string[]): StockSums {
   const { id: store } = useStore();
-  // Parts of a page, so that a further page leaves those before it as they are.
-  const parts = partsOf(productIds, PAGE_SIZE);
-  return useQueries({
-    queries: parts.map((ids) => {
+  const answers = useQueries({
+    // Parts of a page, so that a further page leaves those before it as they are.
+    queries: partsOf(productIds, PAGE_SIZE).map((ids) => {
       const input = { params: { store }, query: { products: ids.join(',') } };
       return {
         queryKey: [stockRoutes.sums.path, input],
         queryFn: ({ signal }: { signal: AbortSignal }) => call(stockRoutes.sums, input, { signal }),
+        select: ({ items }: { items: Sum[] }) =>
+          ids.map((id) => ({ id, sum: items.find(({ productId }) => productId === id) ?? null })),
       };
     }),
-    combine: (reads) => {
-      const sums = new Map<string, Sum | null>();
-      for (const [at, { data }] of reads.entries())
-        if (data !== undefined) {
-          for (const id of parts[at] ?? []) sums.set(id, null);
-          for (const sum of data.items) sums.set(sum.productId, sum);
-        }
-      return sums;
-    },
+    combine: known,
   });
+  return new Map(answers.map(({ id, sum }) => [id, sum]));
 }
+
+/** The answers so far, in the same array while they are the same. */
+const known = <Answer,>(reads: { data: Answer[] | undefined }[]): Answer[] =>
+  reads.flatMap(({ data }) => data ?? []);
 
 /** Available units of a product at all shops; those of an active product that has none are marked. */
 export function StockCell({ sum, isActive }: { sum: Sum | null | undefined; isActive: boolean }) {
