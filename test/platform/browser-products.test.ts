@@ -6,7 +6,14 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { productRoutes } from '@commerce/console-api/routes/products.ts';
 import { longTest } from '@commerce/service-kit/testing/level.ts';
-import { expectAccessible, openPage, problemsOf, signedIn, startChromium } from '../support/chromium.ts';
+import {
+  expectAccessible,
+  openPage,
+  problemsOf,
+  settled,
+  signedIn,
+  startChromium,
+} from '../support/chromium.ts';
 import { ConsoleClient } from '../support/console-client.ts';
 import { describeInBrowser } from '../support/in-browser.ts';
 import { newStore, type TestStore } from '../support/new-store.ts';
@@ -94,8 +101,9 @@ describeInBrowser('products in a browser', () => {
 
   test('a search that is typed faster than the list follows keeps every letter', async () => {
     await page.goto(at('products'));
+    await settled(page);
     const session = await page.context().newCDPSession(page);
-    await session.send('Emulation.setCPUThrottlingRate', { rate: 8 });
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 12 });
     const field = page.getByRole('searchbox').first();
     // Slower than the wait for further keys, so that each letter is sent.
     await field.pressSequentially('silla de madera', { delay: 130 });
