@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AckPolicy, DeliverPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import pg from 'pg';
-import { Event } from '@commerce/proto/commerce/common/v1/event.ts';
 import type { Stack } from '@commerce/deploy/local/stack.ts';
+import { eventsOf } from '@commerce/service-kit/testing/messages.ts';
 import { connectToNats } from '../support/nats.ts';
 import { platformAdjustments } from './adjustments.ts';
 import type { Bench } from './bench.ts';
@@ -49,7 +49,8 @@ async function latency(stack: Stack, load: Load): Promise<Figures> {
   const lags: number[] = [];
   const consumer = await jetstream(connection).consumers.get(STREAM, name);
   await consumer.consume({
-    callback: (message) => void lags.push(Date.now() - Event.decode(message.data).occurredAtMs),
+    callback: ({ data }) =>
+      void lags.push(...eventsOf(data).map(({ occurredAtMs }) => Date.now() - occurredAtMs)),
   });
   const { answers } = await answering({ ...load, rate: RATE_PER_SECOND })('window');
   await sleep(1_000);

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 
 /** Time from the last key of a search until it is sent, in ms: longer than the pause between two keys of a fast typist. */
-export const SEARCH_WAIT_MS = 120;
+export const SEARCH_WAIT_MS = 100;
 
 /** Filter kept in the URL: its value (empty when not set), and its setter. */
 export function useFilter(name: string): [string, (value: string | null) => void] {
