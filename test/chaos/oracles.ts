@@ -86,7 +86,9 @@ const ledger: Oracle = async ({ world }) => {
       : [`${product_id}: on hand ${on_hand}, ledger ${sum}; reserved ${reserved}, orders ${lines}`],
   );
   const versions = new Map<string, number[]>();
-  for (const event of await publishedSince('inventory', new Date(world.sinceMs))) {
+  // After a lost acknowledgement, an event may be in a second message, which consumers recognize.
+  const published = await publishedSince('inventory', new Date(world.sinceMs));
+  for (const event of new Map(published.map((each) => [each.id, each])).values()) {
     if (event.type !== 'stock.changed' || event.storeId !== world.store.id) continue;
     const { productId, shopId, version } = StockChanged.decode(event.payload);
     const key = `${shopId} ${productId}`;

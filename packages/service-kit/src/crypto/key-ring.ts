@@ -5,8 +5,8 @@ const KEY_BYTES = 32;
 const KEY_FORM = /^([A-Za-z0-9_-]{1,32}):([A-Za-z0-9+/]{43}=)$/;
 
 /**
- * Keys by id; the first one seals or signs. Node.js makes a key of bytes into an object for each use, which takes four
- * times as long as to seal a secret.
+ * Keys by id; the first one seals or signs. They are objects, because Node.js would make one of bytes at each use, which takes
+ * four times as long as the use.
  */
 export type KeyRing = Map<string, KeyObject>;
 

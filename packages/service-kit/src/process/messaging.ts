@@ -130,7 +130,7 @@ function observeParked(parked: ParkedEvents): IntervalJob {
 }
 
 function observePending(consumers: Map<string, Consumer>): IntervalJob {
-  let pending: [from: string, events: number][] = [];
+  let pending: [from: string, messages: number][] = [];
   gaugeBy(
     'event_consumer_pending',
     'Messages by publishing service, each with up to 16 events, that this service has yet to handle.',
@@ -142,7 +142,7 @@ function observePending(consumers: Map<string, Consumer>): IntervalJob {
     everyMs: LAG_EVERY_MS,
     async run() {
       const results = await Promise.all([...consumers].map(pendingOf));
-      pending = results.flatMap(([from, events]) => (events === undefined ? [] : [[from, events]]));
+      pending = results.flatMap(([from, messages]) => (messages === undefined ? [] : [[from, messages]]));
     },
   };
 }
