@@ -13,13 +13,20 @@ const schemasAsObject: Plugin = {
     code.includes(NAMESPACE_IMPORT) ? code.replace(NAMESPACE_IMPORT, "import { z } from 'zod';") : undefined,
 };
 
+/** Long lists and what they are made of, which the React Compiler compiles (ADR 30). */
+const LISTS = [
+  /\/src\/ui\/(DataTable|FilterBar)\.tsx$/,
+  /\/src\/lib\/(api|columns|list-settings)\.ts$/,
+  /\/src\/areas\/store\/(products\/(ProductsPage|StockCell)|prices\/PricesPage|stock\/StockPage|orders\/OrdersPage|customers\/CustomersPage)\.tsx$/,
+];
+
 /**
  * The pages are built into the gateway, which serves them. `vite` alone serves them during development, beside a
  * running platform.
  */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [schemasAsObject, react(), babel({ presets: [reactCompilerPreset()] })],
+  plugins: [schemasAsObject, react(), babel({ presets: [reactCompilerPreset()], include: LISTS })],
   resolve: { alias: { zod: path.join(import.meta.dirname, 'src/lib/no-schemas.ts') } },
   // The gateway replaces this placeholder with the nonce of each response.
   html: { cspNonce: '__CSP_NONCE__' },
