@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { partitionNumbers } from '../src/events/partitions.ts';
 import { until } from '../src/testing/until.ts';
-import { TestMessaging } from './support/messaging.ts';
+import { listOf, TestMessaging, valueOf } from './support/messaging.ts';
 
 let messaging: TestMessaging;
 beforeAll(async () => {
@@ -15,29 +15,22 @@ test('events of one message fail alone: the others take effect once, and each th
   const { consumer, parked } = await messaging.consumer(
     'mixed_consumer',
     async (_unit, event) => {
-      const value = Number(Buffer.from(event.payload).toString());
-      if (value === 3) throw new TypeError('odd variant');
-      handled.push(value);
+      if (valueOf(event) === 3) throw new TypeError('odd variant');
+      handled.push(valueOf(event));
     },
     { from: 'mixed', parkBackoffMs: [10, 10] },
   );
-  const list = () =>
-    parked.list(
-      { type: '', error: '', failedSinceMs: undefined, failedBeforeMs: undefined },
-      undefined,
-      1_000,
-    );
   for (let n = 0; n < 5; n++) await publisher.change('sto_a');
   const { rows } = await publisher.db.pool.query<{ id: string }>(
     "update outbox set message = case when event_id = (select max(event_id) from outbox) then '\\xff' else message end returning event_id as id",
   );
   publisher.relay.start();
   void consumer.assign(partitionNumbers);
-  await until(async () => (await list()).length === 2, 'both parked');
+  await until(async () => (await listOf(parked)).length === 2, 'both parked');
   await until(async () => (await consumer.pending()) === 0, 'the message acknowledged');
   expect(handled).toEqual([1, 2, 4]);
   const ids = rows.map(({ id }) => id).toSorted();
-  const failures = (await list()).map(({ eventId, attempts }) => ({ eventId, attempts }));
+  const failures = (await listOf(parked)).map(({ eventId, attempts }) => ({ eventId, attempts }));
   expect(failures).toContainEqual({ eventId: ids[2], attempts: 3 });
   expect(failures).toContainEqual({ eventId: `${ids.join(',')}:4`, attempts: 1 });
   const manager = await publisher.connection.manager();

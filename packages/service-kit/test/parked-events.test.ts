@@ -1,25 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { deadlineIn } from '../src/deadline.ts';
 import { Fault } from '../src/fault.ts';
-import type { ParkedEventFilter } from '../src/events/parked-event-store.ts';
-import type { ParkedEvents } from '../src/events/parked-events.ts';
 import { partitionNumbers } from '../src/events/partitions.ts';
 import { consumerOf } from '../src/events/permissions.ts';
 import { parkedCommand } from '../src/process/parked-command.ts';
 import { longTest } from '../src/testing/level.ts';
 import { add } from './fixture/counters.ts';
 import { until } from '../src/testing/until.ts';
-import { contextAt, TestMessaging } from './support/messaging.ts';
-
-const ALL: ParkedEventFilter = {
-  type: '',
-  error: '',
-  failedSinceMs: undefined,
-  failedBeforeMs: undefined,
-};
-const valueOf = (event: { payload: Uint8Array }) => Number(Buffer.from(event.payload).toString());
-const listOf = (parked: ParkedEvents, filter: Partial<ParkedEventFilter> = {}) =>
-  parked.list({ ...ALL, ...filter }, undefined, 1_000);
+import { ALL, contextAt, listOf, TestMessaging, valueOf } from './support/messaging.ts';
 
 let messaging: TestMessaging;
 beforeAll(async () => {

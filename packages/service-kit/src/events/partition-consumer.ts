@@ -126,11 +126,14 @@ export class PartitionConsumer {
   #enqueue(message: JsMsg): void {
     for (const received of receivedEventsOf(message, this.#settled)) {
       this.#inFlight++;
+      let event: Event;
       try {
-        this.#enqueueEvent({ received, event: decodeEvent(received.encoded) });
+        event = decodeEvent(received.encoded);
       } catch (err) {
         this.#track(this.#park(received, undefined, err).then(() => this.#release(1)));
+        continue;
       }
+      this.#enqueueEvent({ received, event });
     }
   }
 

@@ -5,7 +5,7 @@ import { encodedEventsOf } from './messages.ts';
 export interface ReceivedEvent {
   encoded: Uint8Array;
   /** Its id if it cannot be decoded. */
-  fallbackId: string;
+  readonly fallbackId: string;
   /** Subject of its message. */
   subject: string;
   /** How often its message was delivered, this time included. */
@@ -25,9 +25,8 @@ export type SettledEvents = Map<number, Set<number>>;
  * @param settledEvents is updated
  */
 export function receivedEventsOf(message: JsMsg, settledEvents: SettledEvents): ReceivedEvent[] {
-  const { seq, subject, headers, info } = message;
+  const { seq, subject, info } = message;
   const { deliveryCount, stream } = info;
-  const id = headers?.get('Nats-Msg-Id') || `${stream}:${seq}`;
   const settled = settledEvents.get(seq) ?? new Set<number>();
   const all = [...encodedEventsOf(message.data).entries()];
   const events = all.filter(([index]) => !settled.has(index));
@@ -45,7 +44,11 @@ export function receivedEventsOf(message: JsMsg, settledEvents: SettledEvents): 
   };
   return events.map(([index, encoded]) => ({
     encoded,
-    fallbackId: index === 0 ? id : `${id}:${index}`,
+    // The client parses headers when they are read, and those of most messages are not needed.
+    get fallbackId() {
+      const id = message.headers?.get('Nats-Msg-Id') || `${stream}:${seq}`;
+      return index === 0 ? id : `${id}:${index}`;
+    },
     subject,
     deliveryCount,
     settle: () => {

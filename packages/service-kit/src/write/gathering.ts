@@ -20,6 +20,7 @@ export class Gathering<T> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#wanted = count;
     this.#onGathered = () => setImmediate(resolve);
+    // Nothing ends it when the process stops, which does not wait for it.
     const timer = setTimeout(resolve, maxMs).unref();
     await promise;
     clearTimeout(timer);

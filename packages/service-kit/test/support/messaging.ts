@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { systemClock } from '../../src/clock.ts';
 import { Consumer, type ConsumerDeps, handlerTurns } from '../../src/events/consumer.ts';
 import type { Nats, NatsSettings } from '../../src/events/nats.ts';
+import type { ParkedEventFilter } from '../../src/events/parked-event-store.ts';
 import { ParkedEvents } from '../../src/events/parked-events.ts';
 import { partitionNumbers } from '../../src/events/partitions.ts';
 import { Relay } from '../../src/events/relay.ts';
@@ -15,6 +16,21 @@ const logger = pino({ level: 'silent' });
 
 /** A context in a store. */
 export const contextAt = (store: string) => contextOf(undefined, '', 'ins_a', store);
+
+/** The value in a `counter.changed`. */
+export const valueOf = (event: { payload: Uint8Array }) => Number(Buffer.from(event.payload).toString());
+
+/** The filter that every parked event matches. */
+export const ALL: ParkedEventFilter = {
+  type: '',
+  error: '',
+  failedSinceMs: undefined,
+  failedBeforeMs: undefined,
+};
+
+/** The parked events that match a filter. */
+export const listOf = (parked: ParkedEvents, filter: Partial<ParkedEventFilter> = {}) =>
+  parked.list({ ...ALL, ...filter }, undefined, 1_000);
 
 type SecurityOf = (service: string) => Pick<NatsSettings, 'caFile' | 'nkeyFile' | 'credsFile'>;
 
