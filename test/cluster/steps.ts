@@ -48,6 +48,9 @@ export const steps: Record<string, Step> = {
   production,
 };
 
+/** Steps with a platform of their own, which does not need that of the other steps. */
+export const SEPARATE: readonly string[] = ['full-disk', 'nats', 'production'];
+
 async function install(installation: Installation): Promise<string[]> {
   const startedAt = Date.now();
   installation.upgrade();

@@ -4,7 +4,11 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { InventoryServiceService } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
+import type { Idempotency } from '@commerce/proto/commerce/common/v1/context.ts';
+import {
+  InventoryServiceService,
+  type AdjustStockRequest,
+} from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import { systemContext } from '../src/context.ts';
 import { deadlineIn } from '../src/deadline.ts';
 import { GrpcChannel } from '../src/grpc/client.ts';
@@ -16,10 +20,9 @@ const PROGRAM = fileURLToPath(new URL('fixture/upstream.mjs', import.meta.url));
 
 let upstream: ChildProcess;
 let channel: GrpcChannel;
-let upstreamPort: string;
 
 beforeEach(async () => {
-  ({ upstream, channel, port: upstreamPort } = await startUpstream(listStock.path));
+  ({ upstream, channel } = await startUpstream(listStock.path));
 });
 
 afterEach(async () => {
@@ -52,6 +55,45 @@ const read = (
     limit: ms,
     pageToken: Buffer.alloc(0),
   });
+
+const ADJUSTMENT: AdjustStockRequest = {
+  shopId: 'shp_1',
+  productId: 'prd_1',
+  variantId: undefined,
+  delta: 1,
+  reason: undefined,
+};
+const KEYED: Idempotency = { key: 'key-1', fingerprint: Buffer.from('f'), presentation: '' };
+
+/** An adjustment, which the upstream answers immediately. */
+const write = (to: GrpcChannel, timeoutMs: number, idempotency?: Idempotency) =>
+  to
+    .service({ adjustStock })
+    .adjustStock({ ...systemContext('req-1', deadlineIn(timeoutMs), 'sto_1'), idempotency }, ADJUSTMENT);
+
+/** Runs work on a channel with connections to two replicas, of which one hangs. */
+async function withHangingReplica(
+  path: string,
+  work: (both: GrpcChannel, hanging: ChildProcess) => Promise<void>,
+): Promise<void> {
+  const replicas = [await startUpstream(path), await startUpstream(path)] as const;
+  const address = `ipv4:${replicas.map(({ port }) => `127.0.0.1:${port}`).join(',')}`;
+  const both = new GrpcChannel(address, [{ listStock, adjustStock }]);
+  const [{ upstream: hanging }] = replicas;
+  const call = () => (path === listStock.path ? read(0, {}, 60_000, both) : write(both, 60_000));
+  try {
+    // Both connections are used.
+    for (let n = 0; n < 4; n++) await call();
+    hanging.kill('SIGSTOP');
+    await work(both, hanging);
+  } finally {
+    both.close();
+    for (const replica of replicas) {
+      replica.channel.close();
+      replica.upstream.kill('SIGKILL');
+    }
+  }
+}
 
 const CUT = { code: 'unavailable', cause: 'the circuit to inventory is open' };
 
@@ -114,23 +156,31 @@ describe('circuit breaker', () => {
 
 describe('two replicas', () => {
   test('a read that a hanging replica does not answer is made at the other one', async () => {
-    const other = await startUpstream(listStock.path);
-    const address = `ipv4:127.0.0.1:${upstreamPort},127.0.0.1:${other.port}`;
-    const both = new GrpcChannel(address, [{ listStock, adjustStock }]);
-    try {
-      // Both connections are used.
-      for (let n = 0; n < 4; n++) await read(0, { listStock: 30_000 }, 60_000, both);
-      other.upstream.kill('SIGSTOP');
+    await withHangingReplica(listStock.path, async (both) => {
       const outcomes = await Promise.all(
         Array.from({ length: 8 }, () => outcomeOf(read(0, { listStock: 1_000 }, 60_000, both))),
       );
       expect(outcomes.map(({ code }) => code)).toEqual(Array.from({ length: 8 }, () => 'OK'));
-    } finally {
-      both.close();
-      other.channel.close();
-      other.upstream.kill('SIGKILL');
-      await once(other.upstream, 'exit');
-    }
+    });
+  });
+
+  test('so is a write with an idempotency key, but no other one', async () => {
+    await withHangingReplica(adjustStock.path, async (both) => {
+      const writes = (idempotency?: Idempotency) =>
+        Promise.all(Array.from({ length: 4 }, () => outcomeOf(write(both, 6_000, idempotency))));
+      const [keyed, others] = await Promise.all([writes(KEYED), writes()]);
+      expect(keyed.map(({ code }) => code)).toEqual(['OK', 'OK', 'OK', 'OK']);
+      expect(others.map(({ code }) => code).toSorted()).toEqual(['OK', 'OK', 'timeout', 'timeout']);
+    });
+  });
+
+  test('a write with a key whose replica dies is made at the other one', async () => {
+    await withHangingReplica(adjustStock.path, async (both, hanging) => {
+      const writes = Array.from({ length: 4 }, () => outcomeOf(write(both, 60_000, KEYED)));
+      hanging.kill('SIGKILL');
+      const outcomes = await Promise.all(writes);
+      expect(outcomes.map(({ code }) => code)).toEqual(['OK', 'OK', 'OK', 'OK']);
+    });
   });
 });
 

@@ -9,7 +9,7 @@ import {
 import { contextToMetadata, type Context } from '../context.ts';
 import { msUntil, timedOut } from '../deadline.ts';
 import { Fault } from '../fault.ts';
-import { injectTrace, inSpan } from '../telemetry.ts';
+import { injectTrace, inSpan, type Span } from '../telemetry.ts';
 import type { Certificates } from './certificates.ts';
 import { Circuit } from './circuit.ts';
 import { skipPingsOfClosingSessions } from './closing-session.ts';
@@ -33,14 +33,18 @@ export type ClientOf<S> = {
 skipPingsOfClosingSessions();
 limitConnecting();
 
-/** Methods without side effects, by name: only these are retried when a replica is down. */
+/** Methods without side effects, by name: gRPC retries only these when a replica is down. */
 const READS = /^(Get|List|BatchGet|Resolve|Search|Find|Preview)[A-Z]/;
 /**
  * Time limit of a read, in ms, unless the client declares another one for the method. A call that reaches its limit is
- * repeated: round robin sends the two repetitions to different replicas, of which only one may be hanging. Writes have
- * the caller's deadline and are not repeated.
+ * repeated: round robin sends the two repetitions to different replicas, of which only one may be hanging.
  */
 const READ_LIMIT_MS = 3_000;
+/**
+ * Time in ms after which a write with an idempotency key is repeated in the same way. The first call is not canceled:
+ * it may only be slow, and the key lets the write take effect once. A write without a key is not repeated.
+ */
+const REPEAT_WRITE_AFTER_MS = 3_000;
 /** Interval of pings while calls run, in ms: a replica that does not answer within 5 s is no longer called. */
 const KEEPALIVE_MS = 10_000;
 const HEALTH = { service: 'grpc.health.v1.Health', method: 'Check' };
@@ -109,46 +113,63 @@ export class GrpcChannel {
   ) {
     const name = path.slice(1);
     const span = rpcSpan('client', name);
-    const limitMs = options.limitMs ?? (READS.test(methodOf(path)) ? READ_LIMIT_MS : Infinity);
-    const deserialize =
-      options.deserialize ?? ((bytes: Buffer): unknown => decode(new FastReader(bytes) as never));
-    const circuit = this.#circuit;
+    const method = {
+      path,
+      name,
+      limitMs: options.limitMs ?? (READS.test(methodOf(path)) ? READ_LIMIT_MS : Infinity),
+      requestSerialize,
+      deserialize: options.deserialize ?? ((bytes: Buffer) => decode(new FastReader(bytes) as never)),
+    };
     return (ctx: Context, request: unknown): Promise<unknown> => {
       const startedAt = performance.now();
-      return inSpan(span, (recorded) => {
-        const send = (isRepeated: boolean): Promise<unknown> =>
-          new Promise((resolve, reject) => {
-            const leftMs = msUntil(ctx.deadlineMs);
-            if (leftMs <= 0) return reject(timedOut());
-            if (circuit.isOpen) return reject(circuit.refusal());
-            const watched = circuit.watch(() => call.cancel());
-            const done = (error: ServiceError | null, response?: unknown) => {
-              watched.end(error !== null && isUnreached(error));
-              const isLate = !watched.wasCut && limitMs < leftMs && isTimeout(error);
-              if (isLate && !isRepeated && this.#repeats.take())
-                return resolve(firstOf(send(true), send(true)));
-              if (error === null) this.#repeats.earn();
-              const fault = error ? this.#faultOf(error, watched.wasCut, isLate) : undefined;
-              observeRpc('client', name, fault?.code ?? 'OK', startedAt, recorded);
-              if (fault === undefined) return resolve(response);
-              fault.rpc = name;
-              reject(fault);
-            };
-            const call = this.#client.makeUnaryRequest(
-              path,
-              requestSerialize,
-              deserialize,
-              request,
-              metadataOf(ctx),
-              { deadline: Date.now() + Math.min(leftMs, limitMs) },
-              done,
-            );
-            if (ctx.onReplay)
-              call.on('metadata', (initial: Metadata) => notifyReplay(ctx.onReplay!, initial));
-          });
-        return send(false);
-      });
+      return inSpan(span, (recorded) => this.#send({ method, ctx, request, startedAt, recorded }));
     };
+  }
+
+  /** @param isRepeated whether an earlier attempt at the call was not answered @throws Fault */
+  #send(call: UnaryCall, isRepeated = false): Promise<unknown> {
+    const { method, ctx, request, startedAt, recorded } = call;
+    const circuit = this.#circuit;
+    return new Promise((resolve, reject) => {
+      const leftMs = msUntil(ctx.deadlineMs);
+      if (leftMs <= 0) return reject(timedOut());
+      if (circuit.isOpen) return reject(circuit.refusal());
+      const isRepeatableWrite = method.limitMs === Infinity && ctx.idempotency !== undefined && !isRepeated;
+      const patience = isRepeatableWrite
+        ? setTimeout(() => void this.#repeat(call)?.then(resolve, () => undefined), REPEAT_WRITE_AFTER_MS)
+        : undefined;
+      const watched = circuit.watch(() => attempt.cancel());
+      const done = (error: ServiceError | null, response?: unknown) => {
+        clearTimeout(patience);
+        watched.end(error !== null && isUnreached(error));
+        const isLate = !watched.wasCut && method.limitMs < leftMs && isTimeout(error);
+        const isLost = !watched.wasCut && isRepeatableWrite && isUnavailable(error);
+        const repetition = (isLate && !isRepeated) || isLost ? this.#repeat(call) : undefined;
+        if (repetition !== undefined) return resolve(repetition);
+        if (error === null) this.#repeats.earn();
+        const fault = error ? this.#faultOf(error, watched.wasCut, isLate) : undefined;
+        observeRpc('client', method.name, fault?.code ?? 'OK', startedAt, recorded);
+        if (fault === undefined) return resolve(response);
+        fault.rpc = method.name;
+        reject(fault);
+      };
+      const attempt = this.#client.makeUnaryRequest(
+        method.path,
+        method.requestSerialize,
+        method.deserialize,
+        request,
+        metadataOf(ctx),
+        { deadline: Date.now() + Math.min(leftMs, method.limitMs) },
+        done,
+      );
+      if (ctx.onReplay) attempt.on('metadata', (initial: Metadata) => notifyReplay(ctx.onReplay!, initial));
+    });
+  }
+
+  /** Makes a call twice again, at two replicas. @returns the first response; undefined when too many calls were repeated */
+  #repeat(call: UnaryCall): Promise<unknown> | undefined {
+    if (!this.#repeats.take()) return undefined;
+    return firstOf(this.#send(call, true), this.#send(call, true));
   }
 
   /** Fault of a failed call. A call that was cut or late leaves its caller time to retry. */
@@ -197,6 +218,10 @@ class RepeatBudget {
 const isTimeout = (error: ServiceError | null): boolean =>
   error?.code === status.DEADLINE_EXCEEDED && isUnreached(error);
 
+/** Reports whether a call ended because its replica could not be reached, or was lost. */
+const isUnavailable = (error: ServiceError | null): boolean =>
+  error?.code === status.UNAVAILABLE && isUnreached(error);
+
 /** The first response of two calls, or the failure of one. */
 const firstOf = (one: Promise<unknown>, other: Promise<unknown>): Promise<unknown> =>
   Promise.any([one, other]).catch(({ errors }: AggregateError) => Promise.reject(errors[0] as Fault));
@@ -206,6 +231,25 @@ function metadataOf(ctx: Context): Metadata {
   contextToMetadata(ctx, metadata);
   injectTrace(metadata);
   return metadata;
+}
+
+/** A method of an upstream. */
+interface UnaryMethod {
+  path: string;
+  /** `package.Service/Method`, as in metrics and spans. */
+  name: string;
+  limitMs: number;
+  requestSerialize: (request: unknown) => Buffer;
+  deserialize: (bytes: Buffer) => unknown;
+}
+
+/** A call of a method, which may be sent several times. */
+interface UnaryCall {
+  method: UnaryMethod;
+  ctx: Context;
+  request: unknown;
+  startedAt: number;
+  recorded: Span | undefined;
 }
 
 /** Options of a method. */
