@@ -7,12 +7,12 @@ import {
 } from 'cockatiel';
 import { Fault } from '../fault.ts';
 import { counter, gaugeBy } from '../metrics.ts';
+import { within } from '../own-time.ts';
 
 /** A call that takes longer than this triggers a health check of its upstream, repeated at the same interval. */
 const SUSPECT_AFTER_MS = 300;
-/** Timeout of the health check: a second, counted in turns of a timer. */
-const CHECK_TURN_MS = 100;
-const CHECK_TURNS = 10;
+/** Time limit of the health check, in ms of this process's own time. */
+const CHECK_MS = 1_000;
 /** Interval of health checks while the circuit is open. */
 const RECHECK_MS = 200;
 
@@ -114,7 +114,9 @@ export class Circuit {
 
   async #check(): Promise<void> {
     this.#checking = true;
-    await this.#policy.execute(() => withTimeout(this.#checkHealth())).catch(() => undefined);
+    await this.#policy
+      .execute(() => within(this.#checkHealth(), CHECK_MS, () => new Error('no answer')))
+      .catch(() => undefined);
     this.#checking = false;
     if (this.isOpen && !this.#closed)
       this.#recheck = setTimeout(() => void this.#check(), RECHECK_MS).unref();
@@ -123,16 +125,4 @@ export class Circuit {
   #cutOff(): void {
     for (const cut of this.#cuts) cut();
   }
-}
-
-/** Timeout counted in turns of this process's own timer, so it is longer on a machine that is busy as a whole. */
-async function withTimeout(work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    let turns = 0;
-    timer = setInterval(() => {
-      if (++turns === CHECK_TURNS) reject(new Error('no answer'));
-    }, CHECK_TURN_MS).unref();
-  });
-  await Promise.race([work, timeout]).finally(() => clearInterval(timer));
 }

@@ -8,15 +8,16 @@ import {
 } from '@grpc/grpc-js';
 import { contextToMetadata, type Context } from '../context.ts';
 import { msUntil, timedOut } from '../deadline.ts';
-import { Fault } from '../fault.ts';
-import { injectTrace, inSpan, type Span } from '../telemetry.ts';
+import type { Fault } from '../fault.ts';
+import { injectTrace, inSpan } from '../telemetry.ts';
 import type { Certificates } from './certificates.ts';
 import { Circuit } from './circuit.ts';
-import { skipPingsOfClosingSessions } from './closing-session.ts';
 import { limitConnecting } from './connect-limit.ts';
 import { EncodedPage } from './encoded-page.ts';
 import { observeRpc, rpcSpan } from './observe.ts';
+import { supervisePings } from './pings.ts';
 import { FastReader } from './reader.ts';
+import { firstOf, Repeats, Unanswered } from './repeat.ts';
 import { FLOW_CONTROL_WINDOW_BYTES, MAX_MESSAGE_BYTES, REPLAY_KEY, type Methods } from './server.ts';
 import { isUnreached, statusToFault } from './status.ts';
 
@@ -30,23 +31,17 @@ export type ClientOf<S> = {
     : never;
 };
 
-skipPingsOfClosingSessions();
+supervisePings();
 limitConnecting();
 
-/** Methods without side effects, by name: gRPC retries only these when a replica is down. */
+/** Methods without side effects, by name: gRPC retries these when a replica is down or lost. */
 const READS = /^(Get|List|BatchGet|Resolve|Search|Find|Preview)[A-Z]/;
-/**
- * Time limit of a read, in ms, unless the client declares another one for the method. A call that reaches its limit is
- * repeated: round robin sends the two repetitions to different replicas, of which only one may be hanging.
- */
+/** Time limit of a read, in ms, unless the client declares another one for the method. A call that reaches its limit is repeated. */
 const READ_LIMIT_MS = 3_000;
-/**
- * Time in ms after which a write with an idempotency key is repeated in the same way. The first call is not canceled:
- * it may only be slow, and the key lets the write take effect once. A write without a key is not repeated.
- */
-const REPEAT_WRITE_AFTER_MS = 3_000;
-/** Interval of pings while calls run, in ms: a replica that does not answer within 5 s is no longer called. */
-const KEEPALIVE_MS = 10_000;
+/** Interval of pings while calls run, in ms: a replica that does not answer them (`pings.ts`) is no longer called. */
+const KEEPALIVE_MS = 1_000;
+/** Longer than `supervisePings` waits. */
+const KEEPALIVE_TIMEOUT_MS = 20_000;
 const HEALTH = { service: 'grpc.health.v1.Health', method: 'Check' };
 /**
  * Parallel health checks: round robin spreads them over replicas, so that one hanging replica does not count as
@@ -54,9 +49,6 @@ const HEALTH = { service: 'grpc.health.v1.Health', method: 'Check' };
  */
 const HEALTH_CHECKS = 3;
 const HEALTH_DEADLINE_MS = 5_000;
-/** Repeated calls that a channel makes before any call has succeeded again. */
-const MAX_REPEATS = 10;
-const REPEATS_PER_SUCCESS = 0.1;
 
 /** Time limits of methods, in ms, that differ from the default. */
 export type LimitsMs<S> = { [M in keyof S]?: number };
@@ -65,21 +57,23 @@ export type LimitsMs<S> = { [M in keyof S]?: number };
 export class GrpcChannel {
   readonly #client: Client;
   readonly #circuit: Circuit;
-  readonly #repeats = new RepeatBudget();
+  readonly #repeats: Repeats;
 
   /**
    * @param address host:port or a gRPC target; calls are spread round robin over all addresses of a name
    * @param tls encrypts the calls; without it they are plaintext
    */
   constructor(address: string, definitions: Methods[], tls?: Certificates) {
-    this.#circuit = new Circuit(upstreamOf(definitions), () => this.#checkHealth());
+    const upstream = upstreamOf(definitions);
+    this.#circuit = new Circuit(upstream, () => this.#checkHealth());
+    this.#repeats = new Repeats(upstream);
     this.#client = new Client(address, tls?.channelCredentials() ?? credentials.createInsecure(), {
       'grpc.service_config': JSON.stringify(serviceConfig(definitions)),
       'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
       'grpc.max_send_message_length': MAX_MESSAGE_BYTES,
       'grpc.keepalive_time_ms': KEEPALIVE_MS,
       'grpc-node.flow_control_window': FLOW_CONTROL_WINDOW_BYTES,
-      'grpc.keepalive_timeout_ms': 5_000,
+      'grpc.keepalive_timeout_ms': KEEPALIVE_TIMEOUT_MS,
       'grpc.initial_reconnect_backoff_ms': 100,
       'grpc.max_reconnect_backoff_ms': 2_000,
       'grpc.dns_min_time_between_resolutions_ms': 2_000,
@@ -122,36 +116,48 @@ export class GrpcChannel {
     };
     return (ctx: Context, request: unknown): Promise<unknown> => {
       const startedAt = performance.now();
-      return inSpan(span, (recorded) => this.#send({ method, ctx, request, startedAt, recorded }));
+      return inSpan(span, (recorded) =>
+        this.#call({ method, ctx, request }).then(
+          (response) => {
+            observeRpc('client', name, 'OK', startedAt, recorded);
+            return response;
+          },
+          (fault: Fault) => {
+            observeRpc('client', name, fault.code, startedAt, recorded);
+            fault.rpc = name;
+            throw fault;
+          },
+        ),
+      );
     };
   }
 
-  /** @param isRepeated whether an earlier attempt at the call was not answered @throws Fault */
-  #send(call: UnaryCall, isRepeated = false): Promise<unknown> {
-    const { method, ctx, request, startedAt, recorded } = call;
+  /** Makes a call, and again at other replicas when it is not answered. @throws Fault */
+  #call(call: UnaryCall): Promise<unknown> {
+    const attempt = () => this.#attempt(call);
+    const first = attempt();
+    return first.catch((error: unknown) => {
+      const repetitions = error instanceof Unanswered ? this.#repeats.take(attempt) : undefined;
+      return repetitions === undefined ? first : firstOf([first, ...repetitions]);
+    });
+  }
+
+  /** @throws Fault */
+  #attempt(call: UnaryCall): Promise<unknown> {
+    const { method, ctx, request } = call;
     const circuit = this.#circuit;
     return new Promise((resolve, reject) => {
       const leftMs = msUntil(ctx.deadlineMs);
       if (leftMs <= 0) return reject(timedOut());
       if (circuit.isOpen) return reject(circuit.refusal());
-      const isRepeatableWrite = method.limitMs === Infinity && ctx.idempotency !== undefined && !isRepeated;
-      const patience = isRepeatableWrite
-        ? setTimeout(() => void this.#repeat(call)?.then(resolve, () => undefined), REPEAT_WRITE_AFTER_MS)
-        : undefined;
       const watched = circuit.watch(() => attempt.cancel());
       const done = (error: ServiceError | null, response?: unknown) => {
-        clearTimeout(patience);
         watched.end(error !== null && isUnreached(error));
-        const isLate = !watched.wasCut && method.limitMs < leftMs && isTimeout(error);
-        const isLost = !watched.wasCut && isRepeatableWrite && isUnavailable(error);
-        const repetition = (isLate && !isRepeated) || isLost ? this.#repeat(call) : undefined;
-        if (repetition !== undefined) return resolve(repetition);
-        if (error === null) this.#repeats.earn();
-        const fault = error ? this.#faultOf(error, watched.wasCut, isLate) : undefined;
-        observeRpc('client', method.name, fault?.code ?? 'OK', startedAt, recorded);
-        if (fault === undefined) return resolve(response);
-        fault.rpc = method.name;
-        reject(fault);
+        if (error === null) {
+          this.#repeats.earn();
+          resolve(response);
+        } else if (watched.wasCut) reject(circuit.refusal());
+        else reject(faultOf(error, call, leftMs));
       };
       const attempt = this.#client.makeUnaryRequest(
         method.path,
@@ -164,19 +170,6 @@ export class GrpcChannel {
       );
       if (ctx.onReplay) attempt.on('metadata', (initial: Metadata) => notifyReplay(ctx.onReplay!, initial));
     });
-  }
-
-  /** Makes a call twice again, at two replicas. @returns the first response; undefined when too many calls were repeated */
-  #repeat(call: UnaryCall): Promise<unknown> | undefined {
-    if (!this.#repeats.take()) return undefined;
-    return firstOf(this.#send(call, true), this.#send(call, true));
-  }
-
-  /** Fault of a failed call. A call that was cut or late leaves its caller time to retry. */
-  #faultOf(error: ServiceError, wasCut: boolean, isLate: boolean): Fault {
-    if (wasCut) return this.#circuit.refusal();
-    if (isLate) return new Fault('unavailable', 'The service did not answer in time.', { cause: error });
-    return statusToFault(error);
   }
 
   /** Resolves when any replica answers the standard health check, whatever the answer. */
@@ -198,33 +191,17 @@ export class GrpcChannel {
   }
 }
 
-/** Limits repeated calls to a tenth of the successful ones, so that they do not add to an overload. */
-class RepeatBudget {
-  #tokens = MAX_REPEATS;
-
-  /** Reports whether a call may be repeated. */
-  take(): boolean {
-    if (this.#tokens < 1) return false;
-    this.#tokens -= 1;
-    return true;
-  }
-
-  earn(): void {
-    this.#tokens = Math.min(MAX_REPEATS, this.#tokens + REPEATS_PER_SUCCESS);
-  }
+/** Fault of a failed attempt. @param leftMs time that its caller had: one that ended before leaves time to retry */
+function faultOf(error: ServiceError, { method: { limitMs }, ctx }: UnaryCall, leftMs: number): Fault {
+  const fault = statusToFault(error);
+  if (!isUnreached(error)) return fault;
+  if (error.code === status.DEADLINE_EXCEEDED)
+    return limitMs < leftMs
+      ? new Unanswered('unavailable', 'The service did not answer in time.', { cause: error })
+      : fault;
+  const isKeyedWrite = limitMs === Infinity && ctx.idempotency !== undefined;
+  return isKeyedWrite ? new Unanswered(fault.code, fault.message, { cause: error }) : fault;
 }
-
-/** Reports whether a call ended without an answer before its deadline. */
-const isTimeout = (error: ServiceError | null): boolean =>
-  error?.code === status.DEADLINE_EXCEEDED && isUnreached(error);
-
-/** Reports whether a call ended because its replica could not be reached, or was lost. */
-const isUnavailable = (error: ServiceError | null): boolean =>
-  error?.code === status.UNAVAILABLE && isUnreached(error);
-
-/** The first response of two calls, or the failure of one. */
-const firstOf = (one: Promise<unknown>, other: Promise<unknown>): Promise<unknown> =>
-  Promise.any([one, other]).catch(({ errors }: AggregateError) => Promise.reject(errors[0] as Fault));
 
 function metadataOf(ctx: Context): Metadata {
   const metadata = new Metadata();
@@ -248,8 +225,6 @@ interface UnaryCall {
   method: UnaryMethod;
   ctx: Context;
   request: unknown;
-  startedAt: number;
-  recorded: Span | undefined;
 }
 
 /** Options of a method. */

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exposition } from '../metrics-format.ts';
+import { within } from '../own-time.ts';
 
 /** Named conditions that must hold for the process to be ready. */
 export type ReadinessChecks = Map<string, () => Promise<void>>;
@@ -58,7 +59,7 @@ export class AdminServer {
   async conditions(): Promise<Condition[]> {
     const results = await Promise.all(
       [...this.#checks].map(async ([name, check]) => {
-        const ok = await withTimeout(check()).then(
+        const ok = await within(check(), CHECK_TIMEOUT_MS, () => new Error('timeout')).then(
           () => true,
           () => false,
         );
@@ -76,12 +77,4 @@ export class AdminServer {
     );
     return [ok ? 200 : 503, 'text/plain', lines.join('')];
   }
-}
-
-async function withTimeout(work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('timeout')), CHECK_TIMEOUT_MS);
-  });
-  await Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }
