@@ -1,5 +1,5 @@
 import { isSpanContextValid, trace } from '@opentelemetry/api';
-import { destination, pino, type Logger } from 'pino';
+import { destination, pino, type DestinationStream, type Logger } from 'pino';
 
 export type { Logger } from 'pino';
 
@@ -20,6 +20,7 @@ const SECRET = new Set([
   'document',
 ]);
 const DEPTH = 3;
+const FLUSH_AFTER_MS = 250;
 
 /**
  * JSON logger of a process. Lines carry the active trace and span id, if any.
@@ -35,9 +36,27 @@ export function createLogger(name: string, level: string): Logger {
       formatters: { log: (line) => redact(line, DEPTH) as Record<string, unknown> },
       mixin: traceIds,
     },
-    // Buffered, because a write per line costs more than formatting it; flushed on exit and every 250 ms.
-    destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 250 }),
+    bufferedOutput(),
   );
+}
+
+/** Standard output, buffered, because a write per line costs more than formatting it; flushed on exit and 250 ms after a line. */
+function bufferedOutput(): DestinationStream & Pick<ReturnType<typeof destination>, 'flush'> {
+  const output = destination({ dest: 1, sync: false, minLength: 4096 });
+  let isFlushing = false;
+  return {
+    flush: (done) => output.flush(done),
+    write(line) {
+      output.write(line);
+      if (isFlushing) return;
+      isFlushing = true;
+      // `periodicFlush` would also wake an idle process.
+      setTimeout(() => {
+        isFlushing = false;
+        output.flush();
+      }, FLUSH_AFTER_MS).unref();
+    },
+  };
 }
 
 function traceIds(): object {
