@@ -7,8 +7,6 @@ import { nothingFailed, seconds, summaryOf } from './results.ts';
 
 const DRAINED = `app.kubernetes.io/part-of=${Installation.release},app.kubernetes.io/component=process,app.kubernetes.io/name!=catalog`;
 
-const AFTER_MS = 10_000;
-
 /** Drains the nodes of the platform, which has two pods of each process: the disruption budgets leave one of them. */
 export async function drain(installation: Installation): Promise<string[]> {
   const { namespace } = installation;
@@ -20,7 +18,7 @@ export async function drain(installation: Installation): Promise<string[]> {
     for (const node of namespace.nodes(DRAINED)) await drainNode(node);
     drained = seconds(startedAt);
     namespace.rolledOut();
-  }, AFTER_MS);
+  });
   const after = namespace.pods(DRAINED);
   installation.upgrade();
   nothingFailed(result);

@@ -79,7 +79,7 @@ export class Installation {
   }
 
   /** Has traffic before, during and after some work. @param afterMs time after it, in which clients connect again */
-  async during(work: () => Promise<void>, afterMs = 20_000): Promise<TrafficResult> {
+  async during(work: () => Promise<void>, afterMs = 10_000): Promise<TrafficResult> {
     const traffic = await this.traffic();
     await sleep(5_000);
     await work();

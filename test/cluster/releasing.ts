@@ -26,14 +26,14 @@ export async function autoscale(installation: Installation): Promise<string[]> {
   const loadedAt = Date.now();
   await until('the autoscaler adds pods of pricing', () => pods() >= 2, SCALING_MS);
   const up = seconds(loadedAt);
-  await sleep(20_000);
+  await sleep(15_000);
   const most = pods();
   const busy = await heavy.stop();
   const light = await installation.traffic(2_000);
   const loadEndedAt = Date.now();
   await until('the autoscaler removes them', () => pods() === 1, SCALING_MS);
   const down = seconds(loadEndedAt);
-  await sleep(15_000);
+  await sleep(10_000);
   const calm = await light.stop();
   installation.upgrade();
   for (const result of [busy, calm]) nothingFailed(result);

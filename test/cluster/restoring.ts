@@ -31,7 +31,7 @@ export async function restore(installation: Installation): Promise<string[]> {
     const took = seconds(startedAt);
     await expectBefore(installation, before);
     const traffic = await installation.traffic();
-    await sleep(20_000);
+    await sleep(10_000);
     const result = await traffic.stop();
     nothingFailed(result);
     const { backup } = before;

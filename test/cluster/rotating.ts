@@ -19,7 +19,7 @@ export async function rotation(installation: Installation): Promise<string[]> {
   rotateKeys(installation);
   rotatePasswords(installation);
   await rotateCertificates(installation);
-  await sleep(20_000);
+  await sleep(10_000);
   const result = await traffic.stop();
   installation.upgrade();
   nothingFailed(result);

@@ -1,11 +1,9 @@
 import { Installation } from './installation.ts';
 import { ensureImages } from './images.ts';
-import { record } from './record.ts';
+import { record, type Line } from './record.ts';
 import { optionsOf, USAGE, type Options } from './options.ts';
 import { seconds } from './results.ts';
-import { runBeside } from './run-beside.ts';
-import { runSteps, type Results } from './run-steps.ts';
-import { SEPARATE, steps } from './steps.ts';
+import { steps } from './steps.ts';
 
 /** Tests the platform on the cluster in KUBECONFIG and prints a report. */
 async function main(): Promise<number> {
@@ -19,31 +17,30 @@ async function main(): Promise<number> {
     process.stdout.write('KUBECONFIG is not set. Set it to the cluster to test on.\n');
     return 64;
   }
-  const tag = ensureImages(options);
-  const names = options.steps.length > 0 ? options.steps : stepsFor(options);
+  const installation = new Installation(options, ensureImages(options));
+  installation.namespace.make();
+  const report: Line[] = [];
+  const failed: string[] = [];
   const startedAt = Date.now();
-  const { report, failed } = await runAll(options, tag, names);
+  for (const name of options.steps.length > 0 ? options.steps : stepsFor(options)) {
+    process.stdout.write(`── ${name}\n`);
+    const stepStartedAt = Date.now();
+    try {
+      for (const line of await steps[name]!(installation)) {
+        report.push({ step: name, line });
+        process.stdout.write(`   ${line}\n`);
+      }
+    } catch (error) {
+      failed.push(name);
+      process.stdout.write(`   FAILED: ${(error as Error).message}\n`);
+    }
+    process.stdout.write(`   in ${seconds(stepStartedAt)}\n`);
+  }
   for (const { step, line } of report) process.stdout.write(`- ${step}: ${line}\n`);
   process.stdout.write(`in ${seconds(startedAt)}, failed: ${failed.join(', ') || 'none'}\n`);
   if (options.record) record(report);
+  if (!options.keep) installation.namespace.remove();
   return failed.length > 0 ? 1 : 0;
-}
-
-/** Runs steps; those with a platform of their own run beside the others. */
-async function runAll(options: Options, tag: string, names: string[]): Promise<Results> {
-  const separate = names.filter((name) => SEPARATE.includes(name));
-  const shared = names.filter((name) => !SEPARATE.includes(name));
-  if (shared.length === 0) return runSteps(options, tag, separate);
-  const beside = separate.length > 0 ? runBeside(options, tag, separate) : undefined;
-  const { namespace } = new Installation(options, tag);
-  namespace.make();
-  const results = await runSteps(options, tag, shared);
-  if (!options.keep) namespace.remove();
-  const others = await beside;
-  return {
-    report: [...results.report, ...(others?.report ?? [])],
-    failed: [...results.failed, ...(others?.failed ?? [])],
-  };
 }
 
 /** All steps that the options allow. */

@@ -48,9 +48,6 @@ export const steps: Record<string, Step> = {
   production,
 };
 
-/** Steps with a platform of their own, which does not need that of the other steps. */
-export const SEPARATE: readonly string[] = ['full-disk', 'nats', 'production'];
-
 async function install(installation: Installation): Promise<string[]> {
   const startedAt = Date.now();
   installation.upgrade();
@@ -86,7 +83,7 @@ async function scale(installation: Installation): Promise<string[]> {
   const spreadMs = Date.now() - startedAt;
   namespace.kubectl('scale', 'deployment', 'commerce-pricing', '--replicas', '1');
   await until('two pods of pricing have ended', () => installation.pods('pricing').length === 1);
-  await sleep(20_000);
+  await sleep(10_000);
   const result = await traffic.stop();
   nothingFailed(result);
   if (spreadMs > SPREAD_WITHIN_MS) throw new Error(`it took ${spreadMs} ms until calls reached every pod`);
@@ -132,7 +129,7 @@ async function deleting(
       recovered(process);
     }
     installation.namespace.rolledOut();
-  }, 10_000);
+  });
   return { deleted, result };
 }
 
@@ -151,7 +148,7 @@ async function backends(installation: Installation): Promise<string[]> {
       '--timeout',
       '120s',
     );
-    await sleep(20_000);
+    await sleep(10_000);
     const result = await traffic.stop();
     nothingLost(result);
     lines.push(`the pod of ${backend} killed: ${summaryOf(result)}`);
