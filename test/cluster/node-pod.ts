@@ -17,6 +17,8 @@ export class NodePod {
       metadata: { name: 'node', labels: { app: 'node' } },
       spec: {
         hostPID: true,
+        // Its process ignores signals.
+        terminationGracePeriodSeconds: 0,
         automountServiceAccountToken: false,
         securityContext: { runAsUser: 0 },
         containers: [

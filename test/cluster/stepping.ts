@@ -5,7 +5,7 @@ import { nothingLost, summaryOf } from './results.ts';
 
 const STEP_MS = 60_000;
 /** Traffic while the clocks differ. */
-const APART_MS = 20_000;
+const APART_MS = 10_000;
 
 /** Adds the number of milliseconds in /tmp/clock to the time of the process. The timers of a process do not follow its clock either. */
 const CLOCK = `import { readFileSync } from 'node:fs';

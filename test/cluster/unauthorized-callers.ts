@@ -31,21 +31,23 @@ const CALL = `
  * service's.
  */
 export async function unauthorizedCallers(installation: Installation): Promise<string[]> {
-  const unknown = await callAs(installation, 'unknown-pod', {}, undefined);
-  if (unknown !== 'unreachable') throw new Error(`a pod that no NetworkPolicy allows: ${unknown}`);
   const gateway = {
     'app.kubernetes.io/part-of': 'commerce',
     'app.kubernetes.io/name': 'gateway',
     'app.kubernetes.io/component': 'process',
   };
-  const uncertified = await callAs(installation, 'uncertified', gateway, undefined);
+  const [unknown, uncertified, wrong, otherMethod, right] = await Promise.all([
+    callAs(installation, 'unknown-pod', {}),
+    callAs(installation, 'uncertified', gateway),
+    callAs(installation, 'wrong-certificate', gateway, 'commerce-customers-tls'),
+    callAs(installation, 'wrong-method', gateway, 'commerce-pricing-tls'),
+    callAs(installation, 'gateway-certificate', gateway, 'commerce-gateway-tls'),
+  ]);
+  if (unknown !== 'unreachable') throw new Error(`a pod that no NetworkPolicy allows: ${unknown}`);
   if (!uncertified.startsWith('refused')) throw new Error(`a pod without a certificate: ${uncertified}`);
-  const wrong = await callAs(installation, 'wrong-certificate', gateway, 'commerce-customers-tls');
   if (wrong !== 'status 7') throw new Error(`a pod with another's certificate: ${wrong}`);
-  const otherMethod = await callAs(installation, 'wrong-method', gateway, 'commerce-pricing-tls');
   if (otherMethod !== 'status 7')
     throw new Error(`with the certificate of a caller of other methods: ${otherMethod}`);
-  const right = await callAs(installation, 'gateway-certificate', gateway, 'commerce-gateway-tls');
   if (right === 'status 7' || !right.startsWith('status'))
     throw new Error(`with the gateway's certificate: ${right}`);
   return [
@@ -57,7 +59,7 @@ async function callAs(
   { namespace, options, tag }: Installation,
   name: string,
   labels: Record<string, string>,
-  certificate: string | undefined,
+  certificate?: string,
 ): Promise<string> {
   namespace.apply({
     apiVersion: 'v1',

@@ -66,10 +66,10 @@ const ADJUSTMENT: AdjustStockRequest = {
 const KEYED: Idempotency = { key: 'key-1', fingerprint: Buffer.from('f'), presentation: '' };
 
 /** An adjustment, which the upstream answers immediately. */
-const write = (to: GrpcChannel, timeoutMs: number, idempotency?: Idempotency) =>
+const write = (to: GrpcChannel, idempotency?: Idempotency, limits: { adjustStock?: number } = {}) =>
   to
-    .service({ adjustStock })
-    .adjustStock({ ...systemContext('req-1', deadlineIn(timeoutMs), 'sto_1'), idempotency }, ADJUSTMENT);
+    .service({ adjustStock }, limits)
+    .adjustStock({ ...systemContext('req-1', deadlineIn(60_000), 'sto_1'), idempotency }, ADJUSTMENT);
 
 /** Runs work on a channel with connections to two replicas, of which one hangs. */
 async function withHangingReplica(
@@ -80,7 +80,7 @@ async function withHangingReplica(
   const address = `ipv4:${replicas.map(({ port }) => `127.0.0.1:${port}`).join(',')}`;
   const both = new GrpcChannel(address, [{ listStock, adjustStock }]);
   const [{ upstream: hanging }] = replicas;
-  const call = () => (path === listStock.path ? read(0, {}, 60_000, both) : write(both, 60_000));
+  const call = () => (path === listStock.path ? read(0, {}, 60_000, both) : write(both));
   try {
     // Both connections are used.
     for (let n = 0; n < 4; n++) await call();
@@ -177,19 +177,20 @@ describe('two replicas', () => {
   test('a write that a hanging replica does not answer is made at the other one if it has an idempotency key', async () => {
     await withHangingReplica(adjustStock.path, async (both) => {
       const writes = (idempotency?: Idempotency) =>
-        Promise.all(Array.from({ length: 4 }, () => outcomeOf(write(both, 60_000, idempotency))));
+        Promise.all(Array.from({ length: 4 }, () => outcomeOf(write(both, idempotency))));
       const [keyed, others] = await Promise.all([writes(KEYED), writes()]);
       expect(keyed.map(({ code }) => code)).toEqual(['OK', 'OK', 'OK', 'OK']);
       expect(others.map(({ code }) => code).toSorted()).toEqual(['OK', 'OK', 'unavailable', 'unavailable']);
     });
   });
 
-  test('a write with a key whose replica dies is made at the other one', async () => {
+  test('a call with a key or a time limit whose replica dies is made at the other one', async () => {
     await withHangingReplica(adjustStock.path, async (both, hanging) => {
-      const writes = Array.from({ length: 4 }, () => outcomeOf(write(both, 60_000, KEYED)));
+      const call = [() => write(both, KEYED), () => write(both, undefined, { adjustStock: 30_000 })];
+      const calls = Array.from({ length: 8 }, (_, n) => outcomeOf(call[n >> 2]!()));
       hanging.kill('SIGKILL');
-      const outcomes = await Promise.all(writes);
-      expect(outcomes.map(({ code }) => code)).toEqual(['OK', 'OK', 'OK', 'OK']);
+      const outcomes = await Promise.all(calls);
+      expect(outcomes.map(({ code }) => code)).toEqual(Array.from({ length: 8 }, () => 'OK'));
     });
   });
 });

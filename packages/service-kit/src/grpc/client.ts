@@ -199,8 +199,8 @@ function faultOf(error: ServiceError, { method: { limitMs }, ctx }: UnaryCall, l
     return limitMs < leftMs
       ? new Unanswered('unavailable', 'The service did not answer in time.', { cause: error })
       : fault;
-  const isKeyedWrite = limitMs === Infinity && ctx.idempotency !== undefined;
-  return isKeyedWrite ? new Unanswered(fault.code, fault.message, { cause: error }) : fault;
+  const isRepeatable = limitMs < Infinity || ctx.idempotency !== undefined;
+  return isRepeatable ? new Unanswered(fault.code, fault.message, { cause: error }) : fault;
 }
 
 function metadataOf(ctx: Context): Metadata {

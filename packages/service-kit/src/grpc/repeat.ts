@@ -11,7 +11,7 @@ const repeated = counter(
   ['upstream'],
 );
 
-/** Failure of a read, or of a write with an idempotency key, without an answer, which another replica may give. */
+/** Failure without an answer, which another replica may give: of a call with a time limit, or with an idempotency key. */
 export class Unanswered extends Fault {}
 
 /**
