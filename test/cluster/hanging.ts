@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { DOUBLED, TWO_PODS, type Installation } from './installation.ts';
 import { NodePod } from './node-pod.ts';
 import { until } from './kubernetes.ts';
@@ -13,22 +12,22 @@ export async function hanging(installation: Installation): Promise<string[]> {
   const node = await NodePod.start(`${options.namespace}-node`, `${options.prefix}/demo:${tag}`);
   try {
     installation.upgrade(...TWO_PODS);
-    const traffic = await installation.traffic();
-    await sleep(5_000);
-    const stopped = DOUBLED.map((name) => installation.pods(name)[0]!);
-    const before = stopped.map((pod) => namespace.restarts(pod));
-    for (const pod of stopped)
-      if (node.signal(namespace.uid(pod), 'SIGSTOP') === 0) throw new Error(`${pod} has no process to stop`);
-    const startedAt = Date.now();
-    await until(
-      'every stopped pod has been restarted',
-      () => stopped.every((pod, at) => namespace.restarts(pod) > before[at]!),
-      RESTARTED_MS,
-    );
-    const restarted = seconds(startedAt);
-    namespace.rolledOut();
-    await sleep(10_000);
-    const result = await traffic.stop();
+    let restarted = '';
+    const result = await installation.during(async () => {
+      const stopped = DOUBLED.map((name) => installation.pods(name)[0]!);
+      const before = stopped.map((pod) => namespace.restarts(pod));
+      for (const pod of stopped)
+        if (node.signal(namespace.uid(pod), 'SIGSTOP') === 0)
+          throw new Error(`${pod} has no process to stop`);
+      const startedAt = Date.now();
+      await until(
+        'every stopped pod has been restarted',
+        () => stopped.every((pod, at) => namespace.restarts(pod) > before[at]!),
+        RESTARTED_MS,
+      );
+      restarted = seconds(startedAt);
+      namespace.rolledOut();
+    });
     installation.upgrade();
     nothingLost(result);
     return [

@@ -26,17 +26,9 @@ export async function nats({ options, tag }: Installation): Promise<string[]> {
   try {
     platform.upgrade();
     namespace.helm('test', Installation.release, '--timeout', '5m');
-    const growing = await platform.traffic();
-    await sleep(5_000);
-    await scaleToThree(platform);
-    await sleep(10_000);
-    const grown = await growing.stop();
+    const grown = await platform.during(() => scaleToThree(platform));
     nothingLost(grown);
-    const traffic = await platform.traffic();
-    await sleep(5_000);
-    await killServers(namespace);
-    await sleep(10_000);
-    const result = await traffic.stop();
+    const result = await platform.during(() => killServers(namespace));
     nothingLost(result);
     return [
       `one NATS server replaced by three while the gateway was down: ${summaryOf(grown)}`,

@@ -14,13 +14,11 @@ const RINGS = { auth: 'ENCRYPTION_KEYS', webhooks: 'ENCRYPTION_KEYS', gateway: '
 
 /** Replaces every key, password and certificate under load, following docs/operations.md. */
 export async function rotation(installation: Installation): Promise<string[]> {
-  const traffic = await installation.traffic();
-  await sleep(5_000);
-  rotateKeys(installation);
-  rotatePasswords(installation);
-  await rotateCertificates(installation);
-  await sleep(10_000);
-  const result = await traffic.stop();
+  const result = await installation.during(async () => {
+    rotateKeys(installation);
+    rotatePasswords(installation);
+    await rotateCertificates(installation);
+  });
   installation.upgrade();
   nothingFailed(result);
   return [

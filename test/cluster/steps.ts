@@ -58,13 +58,11 @@ async function install(installation: Installation): Promise<string[]> {
 
 async function upgrade(installation: Installation): Promise<string[]> {
   const newer = newerCatalog(installation.options, installation.tag);
-  const traffic = await installation.traffic();
-  await sleep(5_000);
-  installation.upgrade(`catalog.image.tag=${newer}`, 'global.migrations.mode=hook');
-  await sleep(10_000);
-  installation.rollback();
-  await sleep(10_000);
-  const result = await traffic.stop();
+  const result = await installation.during(async () => {
+    installation.upgrade(`catalog.image.tag=${newer}`, 'global.migrations.mode=hook');
+    await sleep(10_000);
+    installation.rollback();
+  });
   nothingFailed(result);
   return [`upgrade with a migration, and rollback, under load: ${summaryOf(result)}`];
 }
@@ -135,21 +133,14 @@ async function deleting(
 
 async function backends(installation: Installation): Promise<string[]> {
   const lines: string[] = [];
+  const { namespace } = installation;
   for (const backend of ['nats', 'postgres']) {
-    const traffic = await installation.traffic();
-    await sleep(5_000);
-    // Killed after a second; with force, Kubernetes would start the next pod without knowing that this one has ended.
-    installation.namespace.kubectl('delete', 'pod', `commerce-${backend}-0`, '--grace-period=1');
-    await sleep(5_000);
-    installation.namespace.kubectl(
-      'rollout',
-      'status',
-      `statefulset/commerce-${backend}`,
-      '--timeout',
-      '120s',
-    );
-    await sleep(10_000);
-    const result = await traffic.stop();
+    const result = await installation.during(async () => {
+      // Killed after a second; with force, Kubernetes would start the next pod without knowing that this one has ended.
+      namespace.kubectl('delete', 'pod', `commerce-${backend}-0`, '--grace-period=1');
+      await sleep(5_000);
+      namespace.kubectl('rollout', 'status', `statefulset/commerce-${backend}`, '--timeout', '120s');
+    });
     nothingLost(result);
     lines.push(`the pod of ${backend} killed: ${summaryOf(result)}`);
   }

@@ -16,11 +16,11 @@ export function afterOwnTime(ms: number, expired: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** Settles as `work` does, or rejects after a time of this process's own. @param ms a multiple of 100 @param late makes the error */
-export async function within<T>(work: Promise<T>, ms: number, late: () => Error): Promise<T> {
+/** Settles as `work` does, or rejects after a time of this process's own. @param ms a multiple of 100 */
+export async function within<T>(work: Promise<T>, ms: number): Promise<T> {
   let stop: (() => void) | undefined;
   const timeout = new Promise<never>((_, reject) => {
-    stop = afterOwnTime(ms, () => reject(late()));
+    stop = afterOwnTime(ms, () => reject(new Error(`not within ${ms} ms`)));
   });
   return Promise.race([work, timeout]).finally(() => stop?.());
 }

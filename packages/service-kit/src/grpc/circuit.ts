@@ -114,9 +114,7 @@ export class Circuit {
 
   async #check(): Promise<void> {
     this.#checking = true;
-    await this.#policy
-      .execute(() => within(this.#checkHealth(), CHECK_MS, () => new Error('no answer')))
-      .catch(() => undefined);
+    await this.#policy.execute(() => within(this.#checkHealth(), CHECK_MS)).catch(() => undefined);
     this.#checking = false;
     if (this.isOpen && !this.#closed)
       this.#recheck = setTimeout(() => void this.#check(), RECHECK_MS).unref();
