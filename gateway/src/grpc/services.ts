@@ -81,7 +81,7 @@ export interface Services {
 }
 
 /** Timeouts in ms, shorter than those of other calls, because every public request waits for its admission. */
-const ADMISSION_LIMITS_MS = { admit: 1_000, getVerificationKeys: 1_000 };
+const ADMISSION = { limitsMs: { admit: 1_000, getVerificationKeys: 1_000 } };
 
 /** Share of pages of prices and stock in the memory for what is kept. */
 const PAGES_SHARE = 0.25;
@@ -137,7 +137,7 @@ export function connectServices(
     new KeptMessages(keepBytes * (1 - PAGES_SHARE)),
   );
   return {
-    admission: auth.service(AdmissionServiceService, ADMISSION_LIMITS_MS),
+    admission: auth.service(AdmissionServiceService, ADMISSION),
     oauth: auth.service(OAuthServiceService),
     people: auth.service(PeopleServiceService),
     apps: auth.service(AppsServiceService),

@@ -11,11 +11,12 @@ import {
 } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import { systemContext } from '../src/context.ts';
 import { deadlineIn } from '../src/deadline.ts';
-import { GrpcChannel } from '../src/grpc/client.ts';
+import { GrpcChannel, type MethodOptions } from '../src/grpc/client.ts';
 import { registry } from '../src/metrics.ts';
 import { until } from '../src/testing/until.ts';
 
 const { listStock, adjustStock } = InventoryServiceService;
+const METHODS = { listStock, adjustStock };
 const PROGRAM = fileURLToPath(new URL('fixture/upstream.mjs', import.meta.url));
 
 let upstream: ChildProcess;
@@ -38,18 +39,18 @@ async function startUpstream(path: string) {
   return {
     upstream: child,
     port,
-    channel: new GrpcChannel(`127.0.0.1:${port}`, [{ listStock, adjustStock }]),
+    channel: new GrpcChannel(`127.0.0.1:${port}`, [METHODS]),
   };
 }
 
 /** A read that the upstream delays by the given ms. */
 const read = (
   ms: number,
-  limits: { listStock?: number } = { listStock: 30_000 },
+  limitsMs: { listStock?: number } = { listStock: 30_000 },
   timeoutMs = 60_000,
   to = channel,
 ) =>
-  to.service({ listStock }, limits).listStock(systemContext('req-1', deadlineIn(timeoutMs), 'sto_1'), {
+  to.service(METHODS, { limitsMs }).listStock(systemContext('req-1', deadlineIn(timeoutMs), 'sto_1'), {
     shopId: '',
     productId: undefined,
     limit: ms,
@@ -66,9 +67,9 @@ const ADJUSTMENT: AdjustStockRequest = {
 const KEYED: Idempotency = { key: 'key-1', fingerprint: Buffer.from('f'), presentation: '' };
 
 /** An adjustment, which the upstream answers immediately. */
-const write = (to: GrpcChannel, idempotency?: Idempotency, limits: { adjustStock?: number } = {}) =>
+const write = (to: GrpcChannel, idempotency?: Idempotency, options?: MethodOptions<typeof METHODS>) =>
   to
-    .service({ adjustStock }, limits)
+    .service(METHODS, options)
     .adjustStock({ ...systemContext('req-1', deadlineIn(60_000), 'sto_1'), idempotency }, ADJUSTMENT);
 
 /** Runs work on a channel with connections to two replicas, of which one hangs. */
@@ -78,7 +79,7 @@ async function withHangingReplica(
 ): Promise<void> {
   const replicas = [await startUpstream(path), await startUpstream(path)] as const;
   const address = `ipv4:${replicas.map(({ port }) => `127.0.0.1:${port}`).join(',')}`;
-  const both = new GrpcChannel(address, [{ listStock, adjustStock }]);
+  const both = new GrpcChannel(address, [METHODS]);
   const [{ upstream: hanging }] = replicas;
   const call = () => (path === listStock.path ? read(0, {}, 60_000, both) : write(both));
   try {
@@ -174,19 +175,27 @@ describe('two replicas', () => {
     });
   });
 
-  test('a write that a hanging replica does not answer is made at the other one if it has an idempotency key', async () => {
+  test('a write that a hanging replica does not answer is made at the other one if it has an idempotency key or is idempotent', async () => {
     await withHangingReplica(adjustStock.path, async (both) => {
-      const writes = (idempotency?: Idempotency) =>
-        Promise.all(Array.from({ length: 4 }, () => outcomeOf(write(both, idempotency))));
-      const [keyed, others] = await Promise.all([writes(KEYED), writes()]);
-      expect(keyed.map(({ code }) => code)).toEqual(['OK', 'OK', 'OK', 'OK']);
+      const writes = (...how: [Idempotency?, MethodOptions<typeof METHODS>?]) =>
+        Promise.all(Array.from({ length: 4 }, () => outcomeOf(write(both, ...how))));
+      const [keyed, idempotent, others] = await Promise.all([
+        writes(KEYED),
+        writes(undefined, { idempotent: ['adjustStock'] }),
+        writes(),
+      ]);
+      for (const answered of [keyed, idempotent])
+        expect(answered.map(({ code }) => code)).toEqual(['OK', 'OK', 'OK', 'OK']);
       expect(others.map(({ code }) => code).toSorted()).toEqual(['OK', 'OK', 'unavailable', 'unavailable']);
     });
   });
 
   test('a call with a key or a time limit whose replica dies is made at the other one', async () => {
     await withHangingReplica(adjustStock.path, async (both, hanging) => {
-      const call = [() => write(both, KEYED), () => write(both, undefined, { adjustStock: 30_000 })];
+      const call = [
+        () => write(both, KEYED),
+        () => write(both, undefined, { limitsMs: { adjustStock: 30_000 } }),
+      ];
       const calls = Array.from({ length: 8 }, (_, n) => outcomeOf(call[n >> 2]!()));
       hanging.kill('SIGKILL');
       const outcomes = await Promise.all(calls);

@@ -45,7 +45,7 @@ const named = (subjectaltname: string) => namesOf({ subjectaltname } as never);
 const request = { shopId: 'shp_1', productId: undefined, limit: 1, pageToken: Buffer.alloc(0) };
 const soon = () => systemContext('req-1', deadlineIn(10_000), 'sto_1');
 const call = (channel: GrpcChannel) =>
-  channel.service(Lists, { listStock: 10_000 }).listStock(soon(), request);
+  channel.service(Lists, { limitsMs: { listStock: 10_000 } }).listStock(soon(), request);
 
 async function certificatesOf(
   certificate: TestCertificate,

@@ -15,6 +15,8 @@ export const connectClients = (
   connect: Connect,
   { INVENTORY_ADDRESS, PRICING_ADDRESS }: Config,
 ): Clients => ({
-  inventory: connect(INVENTORY_ADDRESS, [InventoryServiceService]).service(InventoryServiceService),
+  inventory: connect(INVENTORY_ADDRESS, [InventoryServiceService]).service(InventoryServiceService, {
+    idempotent: ['retireProduct'],
+  }),
   pricing: connect(PRICING_ADDRESS, [PricingServiceService]).service(PricingServiceService),
 });

@@ -17,7 +17,9 @@ export interface Clients {
 /** Connects to the services that orders calls. */
 export const connectClients = (connect: Connect, config: Config): Clients => ({
   pricing: connect(config.PRICING_ADDRESS, [PricingServiceService]).service(PricingServiceService),
-  inventory: connect(config.INVENTORY_ADDRESS, [InventoryServiceService]).service(InventoryServiceService),
+  inventory: connect(config.INVENTORY_ADDRESS, [InventoryServiceService]).service(InventoryServiceService, {
+    idempotent: ['reserveStock', 'setOrderStock', 'confirmOrderStock'],
+  }),
   customers: connect(config.CUSTOMERS_ADDRESS, [CustomersServiceService]).service(CustomersServiceService),
   catalog: connect(config.CATALOG_ADDRESS, [CatalogServiceService]).service(CatalogServiceService),
 });

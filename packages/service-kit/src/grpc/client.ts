@@ -50,8 +50,13 @@ const HEALTH = { service: 'grpc.health.v1.Health', method: 'Check' };
 const HEALTH_CHECKS = 3;
 const HEALTH_DEADLINE_MS = 5_000;
 
-/** Time limits of methods, in ms, that differ from the default. */
-export type LimitsMs<S> = { [M in keyof S]?: number };
+/** Properties of methods that their calls need. */
+export interface MethodOptions<S> {
+  /** Time limits in ms that differ from the default; calls of these methods are repeated when they are not answered. */
+  limitsMs?: { [M in keyof S]?: number };
+  /** Writes that take effect once however often they are made: they are repeated when their replica is lost. */
+  idempotent?: readonly (keyof S)[];
+}
 
 /** A connection to the replicas of one service. */
 export class GrpcChannel {
@@ -81,18 +86,22 @@ export class GrpcChannel {
   }
 
   /** Client of a service behind this channel. */
-  service<S extends Methods>(definition: S, limitsMs: LimitsMs<S> = {}): ClientOf<S> {
+  service<S extends Methods>(definition: S, { limitsMs, idempotent }: MethodOptions<S> = {}): ClientOf<S> {
     const methods: Record<string, unknown> = {};
     for (const [name, method] of Object.entries(definition))
-      methods[name] = this.#unary(method, { limitMs: limitsMs[name] });
+      methods[name] = this.#unary(method, {
+        limitMs: limitsMs?.[name],
+        isIdempotent: idempotent?.includes(name),
+      });
     return methods as ClientOf<S>;
   }
 
-  /** A method that returns a page or batch of resources without decoding them. */
+  /** A method that returns a page or batch of resources without decoding them. @param isIdempotent as in `MethodOptions` */
   encoded<Request, Response>(
     method: MethodDefinition<Request, Response>,
+    isIdempotent = false,
   ): (ctx: Context, request: Request) => Promise<EncodedPage> {
-    const options = { deserialize: encodedPage };
+    const options = { isIdempotent, deserialize: encodedPage };
     return this.#unary(method as unknown as MethodDefinition<unknown, unknown>, options) as never;
   }
 
@@ -107,10 +116,12 @@ export class GrpcChannel {
   ) {
     const name = path.slice(1);
     const span = rpcSpan('client', name);
+    const limitMs = options.limitMs ?? (READS.test(methodOf(path)) ? READ_LIMIT_MS : Infinity);
     const method = {
       path,
       name,
-      limitMs: options.limitMs ?? (READS.test(methodOf(path)) ? READ_LIMIT_MS : Infinity),
+      limitMs,
+      isRepeatable: limitMs < Infinity || options.isIdempotent === true,
       requestSerialize,
       deserialize: options.deserialize ?? ((bytes: Buffer) => decode(new FastReader(bytes) as never)),
     };
@@ -192,14 +203,14 @@ export class GrpcChannel {
 }
 
 /** Fault of a failed attempt. @param leftMs time that its caller had: one that ended before leaves time to retry */
-function faultOf(error: ServiceError, { method: { limitMs }, ctx }: UnaryCall, leftMs: number): Fault {
+function faultOf(error: ServiceError, { method, ctx }: UnaryCall, leftMs: number): Fault {
   const fault = statusToFault(error);
   if (!isUnreached(error)) return fault;
   if (error.code === status.DEADLINE_EXCEEDED)
-    return limitMs < leftMs
+    return method.limitMs < leftMs
       ? new Unanswered('unavailable', 'The service did not answer in time.', { cause: error })
       : fault;
-  const isRepeatable = limitMs < Infinity || ctx.idempotency !== undefined;
+  const isRepeatable = method.isRepeatable || ctx.idempotency !== undefined;
   return isRepeatable ? new Unanswered(fault.code, fault.message, { cause: error }) : fault;
 }
 
@@ -216,6 +227,8 @@ interface UnaryMethod {
   /** `package.Service/Method`, as in metrics and spans. */
   name: string;
   limitMs: number;
+  /** Its calls may be repeated without an idempotency key. */
+  isRepeatable: boolean;
   requestSerialize: (request: unknown) => Buffer;
   deserialize: (bytes: Buffer) => unknown;
 }
@@ -230,6 +243,7 @@ interface UnaryCall {
 /** Options of a method. */
 interface Options {
   limitMs?: number | undefined;
+  isIdempotent?: boolean | undefined;
   deserialize?: (bytes: Buffer) => unknown;
 }
 
