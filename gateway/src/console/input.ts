@@ -4,7 +4,7 @@ import type { AnyConsoleRoute, Upload } from '@commerce/console-api/route.ts';
 import { Fault, type FaultDetail } from '@commerce/service-kit/fault.ts';
 import { isReadableLines, isStorable, UNREADABLE_LINES } from '@commerce/texts/readable.ts';
 import { bodyParts, MAX_BODY_BYTES } from '../edge/body.ts';
-import { invalidRequest, parseInput, parseQueryOf } from '../edge/input.ts';
+import { invalidRequest, parseInput, parseQueryOf, searchOf } from '../edge/input.ts';
 import { readKey } from '../edge/idempotency-key.ts';
 
 /** Validated input of a request. */
@@ -84,11 +84,6 @@ const problem = (field: string, reason: string, message: string): FaultDetail =>
   ...(field === '' ? {} : { field }),
   message,
 });
-
-const searchOf = (url: string): URLSearchParams => {
-  const mark = url.indexOf('?');
-  return new URLSearchParams(mark === -1 ? '' : url.slice(mark + 1));
-};
 
 function stringsOf(value: unknown, field: string): RequestString[] {
   if (typeof value === 'string') return [{ field, text: value }];

@@ -82,7 +82,8 @@ function cursorProblems(route: Schemas, url: string, check: CheckCursor | undefi
   return problem === undefined ? [] : [problem];
 }
 
-const searchOf = (url: string): URLSearchParams => {
+/** The query of a request. @param url its path and query */
+export const searchOf = (url: string): URLSearchParams => {
   const mark = url.indexOf('?');
   return new URLSearchParams(mark === -1 ? '' : url.slice(mark + 1));
 };
@@ -99,8 +100,7 @@ const withoutQuery = new WeakMap<Schemas, ReturnType<typeof parseQuery>>();
 
 /** Most gets by id have no query: the result of parsing an empty one is kept per route. */
 function queryOf(route: Schemas, url: string): ReturnType<typeof parseQuery> {
-  const mark = url.indexOf('?');
-  if (mark !== -1) return parseQuery(route.query, new URLSearchParams(url.slice(mark + 1)));
+  if (url.includes('?')) return parseQuery(route.query, searchOf(url));
   let parsed = withoutQuery.get(route);
   if (parsed === undefined)
     withoutQuery.set(route, (parsed = parseQuery(route.query, new URLSearchParams())));

@@ -61,14 +61,12 @@ export class HttpServer {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** Has clients close their connections, then stops accepting any, and waits up to `graceMs` for running requests. */
+  /** Has clients close their connections, then stops accepting any, and waits for running requests, in all up to `graceMs`. */
   async close(graceMs: number): Promise<void> {
     this.#isClosing = true;
-    for (
-      const until = performance.now() + LAST_REQUESTS_MS;
-      this.#sockets.size > 0 && performance.now() < until;
-    )
-      await sleep(IDLE_CHECK_MS);
+    const timer = setTimeout(() => this.#server.closeAllConnections(), graceMs);
+    const until = performance.now() + Math.min(LAST_REQUESTS_MS, graceMs);
+    while (this.#sockets.size > 0 && performance.now() < until) await sleep(IDLE_CHECK_MS);
     // A busy process has not read all that has arrived: one turn of the event loop accepts connections, the next reads from them.
     await turn();
     await turn();
@@ -77,7 +75,6 @@ export class HttpServer {
     for (const socket of this.#sockets) if (socket.bytesRead === 0) socket.destroy();
     const closeIdle = () => this.#server.closeIdleConnections();
     const idle = setInterval(() => setImmediate(closeIdle), IDLE_CHECK_MS);
-    const timer = setTimeout(() => this.#server.closeAllConnections(), graceMs);
     await closed.finally(() => {
       clearInterval(idle);
       clearTimeout(timer);

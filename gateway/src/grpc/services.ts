@@ -83,6 +83,19 @@ export interface Services {
 /** Timeouts in ms, shorter than those of other calls, because every public request waits for its admission. */
 const ADMISSION = { limitsMs: { admit: 1_000, getVerificationKeys: 1_000 } };
 
+/**
+ * Writes of the public API that apply its idempotency key. The pages send keys with every request, but many of the methods that only
+ * they call do not apply them.
+ */
+const KEYED = {
+  catalog: { keyed: ['createProduct', 'updateProduct'] },
+  inventory: { keyed: ['adjustStock', 'batchAdjustStock'] },
+  orders: { keyed: ['createOrder', 'setOrderStatus', 'setOrderTracking'] },
+  customers: { keyed: ['createCustomer', 'updateCustomer'] },
+} as const;
+
+/** Approximate memory of a kept page beside its items and its key. */
+const PAGE_BYTES = 600;
 /** Share of pages of prices and stock in the memory for what is kept. */
 const PAGES_SHARE = 0.25;
 
@@ -142,20 +155,20 @@ export function connectServices(
     people: auth.service(PeopleServiceService),
     apps: auth.service(AppsServiceService),
     platform: auth.service(PlatformServiceService),
-    catalog: channels.catalog.service(CatalogServiceService),
+    catalog: channels.catalog.service(CatalogServiceService, KEYED.catalog),
     pricing: channels.pricing.service(PricingServiceService),
-    inventory: channels.inventory.service(InventoryServiceService),
-    orders: channels.orders.service(OrdersServiceService),
+    inventory: channels.inventory.service(InventoryServiceService, KEYED.inventory),
+    orders: channels.orders.service(OrdersServiceService, KEYED.orders),
     buyers: channels.orders.service(BuyersServiceService),
     till: channels.orders.service(TillServiceService),
     registers: channels.orders.service(RegistersServiceService),
     sandbox: channels.orders.service(SandboxServiceService),
-    customers: channels.customers.service(CustomersServiceService),
+    customers: channels.customers.service(CustomersServiceService, KEYED.customers),
     feed: channels.webhooks.service(FeedServiceService),
     webhooks: channels.webhooks.service(WebhooksServiceService),
     deliveries: channels.webhooks.service(DeliveriesServiceService),
     apiRequests: channels.webhooks.service(ApiRequestsServiceService),
-    setPrices: channels.pricing.encoded(PricingServiceService.setPrices),
+    setPrices: channels.pricing.encoded(PricingServiceService.setPrices, 'with a key'),
     ...keptPages(channels, keepBytes * PAGES_SHARE),
     listProducts: products.list,
     listOrders: orders.list,
@@ -202,7 +215,8 @@ function versionedReads({ catalog, orders, customers }: ReturnType<typeof openCh
 function keptPages({ pricing, inventory }: ReturnType<typeof openChannels>, maxBytes: number) {
   const kept: KeptPages = new LRUCache({
     maxSize: maxBytes,
-    sizeCalculation: ({ items }) => items.reduce((bytes, item) => bytes + keptBytes(item), 1),
+    sizeCalculation: ({ items }, key) =>
+      items.reduce((bytes, item) => bytes + keptBytes(item), PAGE_BYTES + key.length),
   });
   return {
     listPrices: keepPages(kept, 'prices', {

@@ -22,6 +22,9 @@ export const FAULT_STATUS = {
 
 export type FaultCode = keyof typeof FAULT_STATUS;
 
+/** Codes that are failures of the server; the others are refusals. */
+export const FAILURES: ReadonlySet<string> = new Set<FaultCode>(['server_error', 'unavailable', 'timeout']);
+
 /** Public message of a request with invalid fields. */
 export const INVALID_REQUEST = 'The request is invalid. See `details` for all problems.';
 

@@ -20,6 +20,8 @@ const SECRET = new Set([
   'document',
 ]);
 const DEPTH = 3;
+/** Properties of errors that are logged: none of them has values of a row, as the `detail` of PostgreSQL's errors does. */
+const ERROR_FIELDS = ['type', 'message', 'stack', 'code', 'rpc', 'table', 'column', 'constraint'] as const;
 const FLUSH_AFTER_MS = 250;
 
 /**
@@ -33,6 +35,7 @@ export function createLogger(name: string, level: string): Logger {
       name,
       level,
       timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: withoutData },
       formatters: { log: (line) => redact(line, DEPTH) as Record<string, unknown> },
       mixin: traceIds,
     },
@@ -62,6 +65,13 @@ function bufferedOutput(): DestinationStream & Pick<ReturnType<typeof destinatio
 function traceIds(): object {
   const span = trace.getActiveSpan()?.spanContext();
   return span && isSpanContextValid(span) ? { trace_id: span.traceId, span_id: span.spanId } : {};
+}
+
+/** The fields of an error that are logged; message and stack include those of its causes. */
+function withoutData(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const fields = pino.stdSerializers.err(error) as unknown as Record<string, unknown>;
+  return Object.fromEntries(ERROR_FIELDS.map((name) => [name, fields[name]]));
 }
 
 /**

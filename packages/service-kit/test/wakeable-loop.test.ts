@@ -46,7 +46,7 @@ test('stopping ends the pause and waits for the end of the loop', async () => {
   expect(rounds).toBe(1);
 });
 
-test('work that ends is repeated after pauses that double up to 5 s, and start again when it works', async () => {
+test('work that ends is repeated after pauses that double up to 5 s, whatever wakes it, and start again when it works', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const outcomes: ('works' | 'fails')[] = [];
@@ -70,6 +70,7 @@ test('work that ends is repeated after pauses that double up to 5 s, and start a
 
   async function expectPause(ms: number): Promise<void> {
     const before = attempts;
+    loop.wake();
     await vi.advanceTimersByTimeAsync(ms - 1);
     expect(attempts).toBe(before);
     await vi.advanceTimersByTimeAsync(1);

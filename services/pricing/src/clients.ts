@@ -17,6 +17,6 @@ export function connectClients(connect: Connect, { CATALOG_ADDRESS }: Config): C
   const channel = connect(CATALOG_ADDRESS, [CatalogServiceService]);
   return {
     catalog: channel.service(CatalogServiceService),
-    applyPrices: channel.encoded(CatalogServiceService.applyPrices, true),
+    applyPrices: channel.encoded(CatalogServiceService.applyPrices, 'always'),
   };
 }

@@ -32,7 +32,7 @@ export class DeadlinePool extends pg.Pool {
     const onError = (error: Error) => (broken = error);
     client.on('error', onError);
     try {
-      return await client.query(within(remainingMs(), config), values);
+      return await client.query(withQueryTimeout(remainingMs(), config), values);
     } catch (error) {
       if (!isRefusal(error)) broken = error as Error;
       throw isResponseMissing(error) ? timedOut(error) : error;
@@ -43,7 +43,10 @@ export class DeadlinePool extends pg.Pool {
   }
 }
 
-function within(leftMs: number | undefined, config: string | pg.QueryConfig): string | pg.QueryConfig {
+function withQueryTimeout(
+  leftMs: number | undefined,
+  config: string | pg.QueryConfig,
+): string | pg.QueryConfig {
   if (leftMs === undefined) return config;
   const given = typeof config === 'string' ? { text: config } : config;
   return { ...given, query_timeout: leftMs } as pg.QueryConfig;

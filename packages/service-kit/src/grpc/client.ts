@@ -56,6 +56,8 @@ export interface MethodOptions<S> {
   limitsMs?: { [M in keyof S]?: number };
   /** Writes that take effect once however often they are made: they are repeated when their replica is lost. */
   idempotent?: readonly (keyof S)[];
+  /** Writes that apply the idempotency key of the context: those with a key are repeated when their replica is lost. */
+  keyed?: readonly (keyof S)[];
 }
 
 /** A connection to the replicas of one service. */
@@ -86,22 +88,28 @@ export class GrpcChannel {
   }
 
   /** Client of a service behind this channel. */
-  service<S extends Methods>(definition: S, { limitsMs, idempotent }: MethodOptions<S> = {}): ClientOf<S> {
+  service<S extends Methods>(
+    definition: S,
+    { limitsMs, idempotent, keyed }: MethodOptions<S> = {},
+  ): ClientOf<S> {
     const methods: Record<string, unknown> = {};
     for (const [name, method] of Object.entries(definition))
       methods[name] = this.#unary(method, {
         limitMs: limitsMs?.[name],
-        isIdempotent: idempotent?.includes(name),
+        repeatable: idempotent?.includes(name) ? 'always' : keyed?.includes(name) ? 'with a key' : undefined,
       });
     return methods as ClientOf<S>;
   }
 
-  /** A method that returns a page or batch of resources without decoding them. @param isIdempotent as in `MethodOptions` */
+  /**
+   * A method that returns a page or batch of resources without decoding them.
+   * @param repeatable for a write that `MethodOptions` would name
+   */
   encoded<Request, Response>(
     method: MethodDefinition<Request, Response>,
-    isIdempotent = false,
+    repeatable?: Repeatable,
   ): (ctx: Context, request: Request) => Promise<EncodedPage> {
-    const options = { isIdempotent, deserialize: encodedPage };
+    const options = { repeatable, deserialize: encodedPage };
     return this.#unary(method as unknown as MethodDefinition<unknown, unknown>, options) as never;
   }
 
@@ -117,11 +125,11 @@ export class GrpcChannel {
     const name = path.slice(1);
     const span = rpcSpan('client', name);
     const limitMs = options.limitMs ?? (READS.test(methodOf(path)) ? READ_LIMIT_MS : Infinity);
-    const method = {
+    const method: UnaryMethod = {
       path,
       name,
       limitMs,
-      isRepeatable: limitMs < Infinity || options.isIdempotent === true,
+      repeatable: limitMs < Infinity ? 'always' : options.repeatable,
       requestSerialize,
       deserialize: options.deserialize ?? ((bytes: Buffer) => decode(new FastReader(bytes) as never)),
     };
@@ -161,7 +169,6 @@ export class GrpcChannel {
       const leftMs = msUntil(ctx.deadlineMs);
       if (leftMs <= 0) return reject(timedOut());
       if (circuit.isOpen) return reject(circuit.refusal());
-      const watched = circuit.watch(() => attempt.cancel());
       const done = (error: ServiceError | null, response?: unknown) => {
         watched.end(error !== null && isUnreached(error));
         if (error === null) {
@@ -179,6 +186,8 @@ export class GrpcChannel {
         { deadline: Date.now() + Math.min(leftMs, method.limitMs) },
         done,
       );
+      // Last, because nothing would end it if the request could not be made; `done` is never called before.
+      const watched = circuit.watch(() => attempt.cancel());
       if (ctx.onReplay) attempt.on('metadata', (initial: Metadata) => notifyReplay(ctx.onReplay!, initial));
     });
   }
@@ -210,7 +219,9 @@ function faultOf(error: ServiceError, { method, ctx }: UnaryCall, leftMs: number
     return method.limitMs < leftMs
       ? new Unanswered('unavailable', 'The service did not answer in time.', { cause: error })
       : fault;
-  const isRepeatable = method.isRepeatable || ctx.idempotency !== undefined;
+  const { repeatable } = method;
+  const isRepeatable =
+    repeatable === 'always' || (repeatable === 'with a key' && ctx.idempotency !== undefined);
   return isRepeatable ? new Unanswered(fault.code, fault.message, { cause: error }) : fault;
 }
 
@@ -221,14 +232,16 @@ function metadataOf(ctx: Context): Metadata {
   return metadata;
 }
 
+/** Whether a call may be made again when its replica is lost: if not declared, never. */
+type Repeatable = 'always' | 'with a key';
+
 /** A method of an upstream. */
 interface UnaryMethod {
   path: string;
   /** `package.Service/Method`, as in metrics and spans. */
   name: string;
   limitMs: number;
-  /** Its calls may be repeated without an idempotency key. */
-  isRepeatable: boolean;
+  repeatable: Repeatable | undefined;
   requestSerialize: (request: unknown) => Buffer;
   deserialize: (bytes: Buffer) => unknown;
 }
@@ -243,7 +256,7 @@ interface UnaryCall {
 /** Options of a method. */
 interface Options {
   limitMs?: number | undefined;
-  isIdempotent?: boolean | undefined;
+  repeatable?: Repeatable | undefined;
   deserialize?: (bytes: Buffer) => unknown;
 }
 

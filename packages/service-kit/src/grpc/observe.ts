@@ -1,5 +1,5 @@
 import { status } from '@grpc/grpc-js';
-import { FAULT_STATUS, type FaultCode } from '../fault.ts';
+import { FAILURES, FAULT_STATUS, type FaultCode } from '../fault.ts';
 import { counter, durationHistogram } from '../metrics.ts';
 import { failSpan, type Span, type SpanOptions } from '../telemetry.ts';
 
@@ -14,9 +14,6 @@ const refusedCallers = counter(
   'Calls refused because the caller may not make them.',
   [],
 );
-/** Codes that are failures of the server; the others are refusals. */
-const FAILURES = new Set<string>(['server_error', 'unavailable', 'timeout'] satisfies FaultCode[]);
-
 /** Side of a call. */
 export type Side = keyof typeof durations;
 

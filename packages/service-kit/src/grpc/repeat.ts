@@ -1,4 +1,4 @@
-import { Fault } from '../fault.ts';
+import { FAILURES, Fault } from '../fault.ts';
 import { counter } from '../metrics.ts';
 
 /** Calls that a channel repeats before any has succeeded again: those of the time in which pings find a hanging replica. */
@@ -15,8 +15,8 @@ const repeated = counter(
 export class Unanswered extends Fault {}
 
 /**
- * Repeats calls of an upstream: round robin sends the two repetitions to different replicas, of which only one may be hanging. Repeated are
- * at most a tenth of the successful calls, so that they do not add to an overload.
+ * Repeats calls of an upstream: round robin sends the two repetitions to different replicas, of which only one may be hanging. At most a tenth
+ * of the calls that succeed are repeated, so that repetitions do not add to an overload.
  */
 export class Repeats {
   readonly #upstream: string;
@@ -41,13 +41,25 @@ export class Repeats {
   }
 }
 
-/** The first response of several attempts at a call; without any, the refusal of the service, or the first failure. */
-export const firstOf = (attempts: Promise<unknown>[]): Promise<unknown> =>
-  Promise.any(attempts).catch(({ errors }: AggregateError) => {
-    const faults = errors as Fault[];
-    return Promise.reject(faults.find(isDecision) ?? faults[0]!);
+/** The first response or refusal of several attempts at a call; without any, the first failure. */
+export async function firstOf(attempts: Promise<unknown>[]): Promise<unknown> {
+  const decisions = attempts.map((attempt) =>
+    attempt.then(
+      (response) => () => response,
+      (fault: Fault) => {
+        if (!isRefusal(fault)) throw fault;
+        return () => {
+          throw fault;
+        };
+      },
+    ),
+  );
+  const decision = await Promise.any(decisions).catch(({ errors }: AggregateError) => {
+    throw errors[0];
   });
+  return decision();
+}
 
-/** Reports whether a service has decided about a call, rather than failed, or refused it while another attempt was running. */
-const isDecision = ({ code, details }: Fault): boolean =>
-  code !== 'unavailable' && code !== 'timeout' && details[0]?.reason !== 'idempotency_in_progress';
+/** Reports whether a service has refused a call, rather than failed, and not because another attempt is running. */
+const isRefusal = ({ code, details }: Fault): boolean =>
+  !FAILURES.has(code) && details[0]?.reason !== 'idempotency_in_progress';

@@ -55,8 +55,13 @@ const EXTEND = storeStatement(
 );
 const ADVANCE = storeStatement(
   'bulk_job-advance',
-  `update bulk_job set done = done + $3, position = $4, state = $5, failure = $6, updated_at = $7, leased_until = $8
+  `update bulk_job set done = done + $3, position = $4, state = $5, updated_at = $6, leased_until = $7
    where store_id = $1 and id = $2`,
+);
+const FAIL = storeStatement(
+  'bulk_job-fail',
+  `update bulk_job set state = 'failed', failure = $3, updated_at = $4
+   where store_id = $1 and id = $2 and state = 'running' returning 1`,
 );
 
 /** Adds a job that any process may lease immediately. */
@@ -116,10 +121,19 @@ export async function bulkJobExtend(
 export async function bulkJobAdvance(
   tx: Queryable,
   { store_id, id }: BulkJobRow,
-  part: { done: number; position: string; state: BulkJobRow['state']; failure?: string },
+  { done, position, state }: Pick<BulkJobRow, 'done' | 'position' | 'state'>,
   now: Date,
   leasedUntil: Date,
 ): Promise<void> {
-  const { done, position, state, failure = null } = part;
-  await tx.rows(ADVANCE, [store_id, id, done, position, state, failure, now, leasedUntil]);
+  await tx.rows(ADVANCE, [store_id, id, done, position, state, now, leasedUntil]);
+}
+
+/** Ends a job as failed. @returns false when another process has ended it, after this one lost the lease */
+export async function bulkJobFail(
+  db: Queryable,
+  { store_id, id }: BulkJobRow,
+  failure: string,
+  now: Date,
+): Promise<boolean> {
+  return (await db.rows(FAIL, [store_id, id, failure, now])).length > 0;
 }

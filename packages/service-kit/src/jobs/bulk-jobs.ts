@@ -12,6 +12,7 @@ import type { Writer } from '../write/writer.ts';
 import {
   bulkJobAdvance,
   bulkJobExtend,
+  bulkJobFail,
   bulkJobFind,
   bulkJobInsert,
   bulkJobLease,
@@ -191,9 +192,8 @@ export class BulkJobs {
       });
     } catch (error) {
       if (!(error instanceof Fault) || TRANSIENT.has(error.code)) throw error;
-      const failed = { done: 0, position: job.position, state: 'failed' as const, failure: error.message };
-      await bulkJobAdvance(this.#deps.db, job, failed, this.#now(), this.#now());
-      this.#deps.logger.warn({ job: job.id, kind: job.kind, reason: error.message }, 'bulk job failed');
+      if (await bulkJobFail(this.#deps.db, job, error.message, this.#now()))
+        this.#deps.logger.warn({ job: job.id, kind: job.kind, reason: error.message }, 'bulk job failed');
       return undefined;
     }
   }

@@ -8,6 +8,7 @@ const MAX_PAUSE_MS = 5_000;
 export class WakeableLoop {
   #isStopping = false;
   #interrupt: () => void = () => undefined;
+  #endRest: () => void = () => undefined;
   #pending = false;
   #running: Promise<void> = Promise.resolve();
 
@@ -17,7 +18,7 @@ export class WakeableLoop {
   }
 
   /**
-   * Starts work that lasts until an error or the stop, and repeats it after each end, with pauses that double.
+   * Starts work that lasts until an error or the stop, and repeats it after each end, with pauses that double and that no wake ends.
    * @param work calls `onProgress` when it works; the next pause is then the shortest again
    */
   startRepeating(work: (onProgress: () => void) => Promise<void>, onError: (error: Error) => void): void {
@@ -29,8 +30,7 @@ export class WakeableLoop {
         } catch (error) {
           onError(error as Error);
         }
-        this.beginRound();
-        await this.pause(pauseMs);
+        if (!this.isStopping) await this.#rest(pauseMs);
         pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS);
       }
     });
@@ -59,10 +59,18 @@ export class WakeableLoop {
     await over;
   }
 
+  /** Waits until stopped, at most for a time. */
+  async #rest(ms: number): Promise<void> {
+    const { over, end } = startPause(ms);
+    this.#endRest = end;
+    await over;
+  }
+
   /** Stops the loop and waits for its end. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     this.#interrupt();
+    this.#endRest();
     await this.#running;
   }
 }

@@ -146,7 +146,9 @@ async function serve<S extends Settings>(
   collectProcessMetrics(own.RELEASE);
   const admin = new AdminServer(checks);
   const overload = overloadOf(config as ProcessConfig);
+  let isStopping = false;
   const stop = stopOnce(logger, SHUTDOWN_GRACE_MS, async () => {
+    isStopping = true;
     admin.setAccepting(false);
     for (const { name, close } of closers.toReversed()) {
       await close().catch((err: unknown) => logger.error({ err, part: name }, 'shutdown hook failed'));
@@ -171,6 +173,7 @@ async function serve<S extends Settings>(
       onShutdown: (name, close) => closers.push({ name, close }),
       waitFor: (what, attempt) => waitFor(what, attempt, logger),
     });
+    if (isStopping) return;
     collectGarbage();
     admin.setAccepting(true);
     logger.info('ready');
