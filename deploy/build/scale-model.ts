@@ -27,8 +27,6 @@ export const ASSUMED = {
   peak: 5,
   /** Apps that receive every event of a store. */
   appsPerStore: 2,
-  /** Services that consume an event. */
-  consumers: 2,
   /** Share of a processor that is used at peak. */
   utilization: 0.5,
 };
@@ -76,10 +74,11 @@ export function needOf(stores: number, costs: Costs): Need {
   const orders = ((stores * ASSUMED.ordersPerDay) / DAY_S) * ASSUMED.peak;
   const events = writes + orders * ASSUMED.eventsPerOrder;
   const work = [
-    { name: 'reads', perSecond: reads, ms: (ms('list-32') + ms('item-64')) / 2 },
-    { name: 'writes', perSecond: writes, ms: ms('adjustment') },
+    // Of many stores, few reads and writes of one arrive together, and few of its products are kept.
+    { name: 'reads', perSecond: reads, ms: (ms('changed-list') + ms('item-8')) / 2 },
+    { name: 'writes', perSecond: writes, ms: ms('adjustment-1') },
     { name: 'orders', perSecond: orders, ms: ms('order') },
-    { name: 'events consumed', perSecond: events * ASSUMED.consumers, ms: ms('event-cost-stores') },
+    { name: 'events', perSecond: events, ms: ms('event-cost-stores') },
     { name: 'webhook deliveries', perSecond: events * ASSUMED.appsPerStore, ms: ms('webhooks-500') },
   ].map((each) => ({ ...each, cores: (each.perSecond * each.ms) / 1000 / ASSUMED.utilization }));
   const daily = (perSecond: number) => (perSecond / ASSUMED.peak) * DAY_S;
@@ -119,8 +118,8 @@ function figure(value: number | undefined, row: string): number {
 /** A component that cannot be doubled by starting one more pod, and how many of it a need takes: above 1 it has run out. */
 const LIMITS: { name: string; of: (need: Need) => number }[] = [
   {
-    name: 'consumer of one service, one process',
-    of: ({ work }) => coresOf(work, 'events consumed') / ASSUMED.consumers,
+    name: 'processes of a service that handle events',
+    of: ({ work }) => coresOf(work, 'events'),
   },
   {
     name: `webhooks database of ${DATABASE_GB} GB`,

@@ -4,11 +4,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs, styleText } from 'node:util';
 import { workspaceRoot } from '../build/workspace.ts';
+import { processNames } from '../local/services.ts';
 import { dashboardRules, wrongDashboards } from './dashboards.ts';
 import { wrongCommands } from './documented-commands.ts';
-import { examples, TRIAL_VALUES } from './examples.ts';
+import { examples, OPERATORS, PRODUCTION_VALUES, TRIAL_VALUES } from './examples.ts';
 import { generatedFiles } from './generate.ts';
-import { golden, objectsOf, render } from './render.ts';
+import { golden, objectsOf, render, template } from './render.ts';
 import { wrongSecrets } from './secrets-check.ts';
 import { wrongSettings } from './settings-check.ts';
 import { chartTools, type ChartTools } from './tools.ts';
@@ -63,6 +64,7 @@ function toolChecks({ helm, kubeconform, promtool, ...tools }: ChartTools): Reco
       KUBERNETES_VERSIONS.map((version) => [`Kubernetes ${version} accepts it`, accepts(`kubernetes-${version}`)]),
     ),
     'golden renderings': () => goldenRenderings(helm),
+    'every process can be disabled': async () => processNames.flatMap((name) => withoutProcess(helm, name)),
     'documented commands': async () => wrongCommands(helm),
     'helm unittest': async () => run(tools['helm-unittest'], ['--with-subchart=false', ...charts]),
     'settings of every process': async () => wrongSettings(objectsOf(render(helm, { chart: 'commerce-platform', values: [TRIAL_VALUES] }))),
@@ -92,6 +94,19 @@ async function goldenRenderings(helm: string): Promise<string[]> {
     }
   }
   return wrong;
+}
+
+/** Errors of rendering the trial and the production values with a process disabled, as when it is released independently. */
+function withoutProcess(helm: string, name: string): string[] {
+  return [[TRIAL_VALUES], PRODUCTION_VALUES].flatMap((values) => {
+    const files = values.map((file) => `--values=${file}`);
+    try {
+      template(helm, ['commerce', 'charts/commerce-platform', ...files, `--set=${name}.enabled=false`], OPERATORS);
+      return [];
+    } catch (error) {
+      return [`${name}.enabled=false with ${values[0]}: ${(error as Error).message.trimEnd()}`];
+    }
+  });
 }
 
 async function alertsHaveRunbooks(): Promise<string[]> {

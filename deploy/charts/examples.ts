@@ -6,6 +6,8 @@ import type { Rendering } from './render.ts';
 /** Values of a trial. */
 export const TRIAL_VALUES = 'charts/commerce-platform/values-trial.yaml';
 const PRODUCTION = 'charts/commerce-platform/examples/production.yaml';
+/** Values of an installation for production. */
+export const PRODUCTION_VALUES = ['charts/commerce-platform/values-production.yaml', PRODUCTION];
 /** APIs of a cluster with every operator that the charts use. */
 export const OPERATORS = ['cert-manager.io/v1', 'monitoring.coreos.com/v1', 'gateway.networking.k8s.io/v1'];
 
@@ -26,11 +28,7 @@ export function examples(): Example[] {
       .filter((file) => file !== PRODUCTION)
       .map((file) => exampleOf([file], file.replace(/\.yaml$/, '.golden.yaml'))),
     exampleOf([TRIAL_VALUES], 'charts/commerce-platform/examples/trial.golden.yaml'),
-    exampleOf(
-      ['charts/commerce-platform/values-production.yaml', PRODUCTION],
-      PRODUCTION.replace(/\.yaml$/, '.golden.yaml'),
-      OPERATORS,
-    ),
+    exampleOf(PRODUCTION_VALUES, PRODUCTION.replace(/\.yaml$/, '.golden.yaml'), OPERATORS),
   ];
 }
 

@@ -74,33 +74,13 @@ podTemplate:
     kubernetes.io/hostname:
       maxSkew: 1
       whenUnsatisfiable: ScheduleAnyway
-# The platform's chart has the PodMonitor.
+# The platform's chart has the PodMonitor and the NetworkPolicy.
 promExporter:
   enabled: true
   merge:
     securityContext: *restricted
 natsBox:
   enabled: false
-# Clients are the processes of the platform; 7777 is the exporter's.
-extraResources:
-  - apiVersion: networking.k8s.io/v1
-    kind: NetworkPolicy
-    metadata:
-      name: commerce-nats
-    spec:
-      podSelector:
-        matchLabels: &nats { app.kubernetes.io/name: nats, app.kubernetes.io/instance: commerce-nats }
-      policyTypes: [Ingress]
-      ingress:
-        - from:
-            - podSelector: { matchLabels: { app.kubernetes.io/part-of: commerce } }
-          ports: [{ port: 4222 }]
-        - from:
-            - podSelector: { matchLabels: *nats }
-          ports: [{ port: 4222 }, { port: 6222 }]
-        - from:
-            - namespaceSelector: { matchLabels: { kubernetes.io/metadata.name: monitoring } }
-          ports: [{ port: 7777 }]
 `;
 
 /** Configuration of a NATS server with a user for each service and one for administrators; the environment has their public keys. */

@@ -11,6 +11,9 @@ const CONNECTIONS = 32;
 const BATCH = 100;
 const BATCHES = 4;
 
+/** Reports whether every adjustment of a batch was made. */
+const isDone = (body: string): boolean => !body.includes('"problem"');
+
 /** A load of keyed adjustments. */
 export async function platformAdjustments(bench: Bench): Promise<Load> {
   const { access_token } = await bench.tokens();
@@ -39,24 +42,28 @@ function load(origin: string, path: string, bodies: object[], headers: Record<st
   };
 }
 
-export const adjustments: Case[] = [
-  {
-    name: 'adjustment',
-    table: 'requests',
-    label: 'stock adjustment',
-    given: { connections: CONNECTIONS },
-    target: { figure: 'ratio', atLeast: 0.8 },
-    measure: async (bench) => {
-      const bare = await bench.bare();
-      const theirs = load(bare.origin, '/stock/adjustments', bodiesOf(await sellableItems(bench)), {});
-      return compared(
-        await measureInTurn([
-          platform(bench, answering(await platformAdjustments(bench))),
-          { pids: () => bare.pids(), work: answering(theirs) },
-        ]),
-      );
-    },
+/** Keyed adjustments of one store, in comparison with the baseline. */
+const adjustment = (name: string, connections: number, target?: Case['target']): Case => ({
+  name,
+  table: 'requests',
+  label: 'stock adjustment',
+  given: { connections },
+  ...(target && { target }),
+  measure: async (bench) => {
+    const bare = await bench.bare();
+    const theirs = load(bare.origin, '/stock/adjustments', bodiesOf(await sellableItems(bench)), {});
+    return compared(
+      await measureInTurn([
+        platform(bench, answering({ ...(await platformAdjustments(bench)), connections })),
+        { pids: () => bare.pids(), work: answering({ ...theirs, connections }) },
+      ]),
+    );
   },
+});
+
+export const adjustments: Case[] = [
+  adjustment('adjustment-1', 1),
+  adjustment('adjustment', CONNECTIONS, { figure: 'ratio', atLeast: 0.8 }),
   {
     name: 'adjustment-batch',
     table: 'requests',
@@ -66,13 +73,17 @@ export const adjustments: Case[] = [
     measure: async (bench) => {
       const { access_token } = await bench.tokens();
       const path = `${bench.prefix}/stock/adjustments/batch`;
-      const batch = bodiesOf(await sellableItems(bench)).slice(0, BATCH);
-      const batches = load(bench.stack.publicUrl, path, [{ adjustments: batch }], {
+      const bodies = bodiesOf(await sellableItems(bench));
+      const batches = Array.from({ length: BATCHES }, (_, n) => ({
+        adjustments: bodies.slice(n * BATCH, (n + 1) * BATCH),
+      }));
+      if (batches.at(-1)!.adjustments.length < BATCH) throw new Error('too few items for the batches');
+      const requests = load(bench.stack.publicUrl, path, batches, {
         authorization: `Bearer ${access_token}`,
       });
-      const work = answering({ ...batches, connections: BATCHES });
+      const work = answering({ ...requests, connections: BATCHES, isDone });
       const [ours] = await measureInTurn([platform(bench, work)]);
-      return { ...ours!, cpuMs: ours!.cpuMs / batch.length };
+      return { ...ours!, cpuMs: ours!.cpuMs / BATCH };
     },
   },
 ];

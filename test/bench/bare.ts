@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
+import { SESSION_SETTINGS, startupOptions } from '@commerce/service-kit/db/database.ts';
 import { adjustment, prepareAdjustments } from './bare/adjustment.ts';
 import { customers } from './bare/customers.ts';
 import { BARE_NAME, type BareOptions } from './bare/options.ts';
@@ -28,6 +29,7 @@ const poolOf = (name: keyof BareOptions['databaseUrls']): pg.Pool =>
     // The CPU time of a connection can be read only while it is open.
     idleTimeoutMillis: 0,
     application_name: BARE_NAME,
+    options: startupOptions(SESSION_SETTINGS),
   });
 
 const auth = poolOf('auth');

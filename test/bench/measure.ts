@@ -30,13 +30,15 @@ export interface Measured extends Omit<LoadResult, 'answers'> {
   cpuMs: number;
 }
 
-/** A load of repeated requests, in turn. */
+/** A load of repeated requests, in turn: each connection begins with another one. */
 export interface Load {
   origin: string;
   /** Paths to GET, or complete requests. */
   paths: (string | autocannon.Request)[];
   headers?: Record<string, string>;
   connections: number;
+  /** Returns false for a body that is not the expected one; absent for any body. */
+  isDone?: (body: string) => boolean;
   /** Maximum requests per second; unlimited when absent. */
   rate?: number;
 }
@@ -63,11 +65,23 @@ async function measure(contender: Contender): Promise<Measured> {
 }
 
 /**
+ * Has each connection begin with another of the requests. Connections whose responses leave together would otherwise all send the same one,
+ * again and again.
+ */
+function apart(requests: autocannon.Request[], connections: number): (client: autocannon.Client) => void {
+  let clients = 0;
+  return (client) => {
+    const first = Math.floor((clients++ * requests.length) / connections);
+    client.setRequests([...requests.slice(first), ...requests.slice(0, first)]);
+  };
+}
+
+/**
  * Work that applies a load.
- * @throws when any response is not 200, because figures of errors are meaningless
+ * @throws when any response is not 200 or has another body, because figures of errors are meaningless
  */
 export const answering = (load: Load): Contender['work'] => {
-  const { origin, paths, headers = {}, connections, rate } = load;
+  const { origin, paths, headers = {}, connections, rate, isDone } = load;
   const requests = paths.map((path) => (typeof path === 'string' ? { method: 'GET' as const, path } : path));
   const settings = {
     url: origin,
@@ -75,12 +89,15 @@ export const answering = (load: Load): Contender['work'] => {
     headers,
     requests,
     ...(rate !== undefined && { overallRate: rate }),
+    ...(isDone && { verifyBody: (body?: string | Buffer) => isDone(String(body)) }),
   };
   return async (stage) => {
     const duration = stage === 'window' ? WINDOW_S : WARM_UP_S;
-    const result = await autocannon({ ...settings, duration });
-    if (result.non2xx > 0 || result.errors > 0)
-      throw new Error(`${JSON.stringify(result.statusCodeStats)}, ${result.errors} errors`);
+    const result = await autocannon({ ...settings, duration, setupClient: apart(requests, connections) });
+    if (result.non2xx + result.errors + result.mismatches > 0)
+      throw new Error(
+        `${JSON.stringify(result.statusCodeStats)}, ${result.errors} errors, ${result.mismatches} other bodies`,
+      );
     return {
       answers: result['2xx'],
       requestsPerSecond: result.requests.average,

@@ -55,7 +55,7 @@ async function run(): Promise<void> {
       ports: 'random',
       demo: true,
       products,
-      env: { ...process.env, RATE_LIMIT_MULTIPLIER: '100000', NODE_ENV: 'production' },
+      env: { ...process.env, RATE_LIMIT_MULTIPLIER: '100000' },
     });
   // The first start of an installation makes keys and handles the events of the demo data, which takes memory.
   if (!existsSync(path.join(dataDir, 'demo.json'))) await (await start()).stop();

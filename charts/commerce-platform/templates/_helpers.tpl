@@ -1,5 +1,5 @@
 {{- define "platform.name" -}}
-{{- .Values.global.platform | default .Release.Name -}}
+{{- include "service.platform" . -}}
 {{- end -}}
 
 {{/* Every service with a database. */}}
@@ -29,10 +29,40 @@ app.kubernetes.io/component: {{ index . 2 }}
 app.kubernetes.io/instance: {{ (index . 0).Release.Name }}
 app.kubernetes.io/managed-by: {{ (index . 0).Release.Service }}
 helm.sh/chart: {{ printf "%s-%s" (index . 0).Chart.Name (index . 0).Chart.Version | replace "+" "_" }}
+{{- with (index . 0).Values.global.labels }}
+{{ toYaml . }}
+{{- end }}
+{{- end -}}
+
+{{/* Labels of the pods of NATS: of the chart's own, or those of the official chart by values-nats.yaml; empty with other servers. */}}
+{{- define "platform.natsSelector" -}}
+{{- $name := printf "%s-nats" (include "platform.name" .) -}}
+{{- if .Values.nats.enabled -}}
+{{ include "platform.selector" (list . "nats" "backend") }}
+{{- else if contains $name .Values.global.nats.url -}}
+app.kubernetes.io/name: nats
+app.kubernetes.io/instance: {{ $name }}
+{{- end -}}
+{{- end -}}
+
+{{/* Peers of a NetworkPolicy: the processes in namespaces of their own. Usage: (list $ component…) */}}
+{{- define "platform.otherNamespaces" -}}
+{{- $root := first . }}
+{{- $components := rest . }}
+{{- range $process := keys $root.Values.global.namespaces | sortAlpha }}
+{{- range $components }}
+- {{- include "service.peer" (list $root $process .) | nindent 2 }}
+{{- end }}
+{{- end }}
 {{- end -}}
 
 {{- define "platform.demoImage" -}}
 {{ .Values.global.image.prefix }}/demo{{ if .Values.demo.digest }}@{{ .Values.demo.digest }}{{ else }}:{{ .Values.global.image.tag | default .Chart.AppVersion }}{{ end }}
+{{- end -}}
+
+{{/* Port of the gateway's Service; the default if the gateway is released independently. */}}
+{{- define "platform.gatewayPort" -}}
+{{- dig "http" "service" "port" 80 .Values.gateway -}}
 {{- end -}}
 
 {{/* Demo accounts and the platform's addresses. */}}
@@ -40,7 +70,7 @@ helm.sh/chart: {{ printf "%s-%s" (index . 0).Chart.Name (index . 0).Chart.Versio
 - name: PUBLIC_URL
   value: {{ .Values.global.publicUrl | quote }}
 - name: GATEWAY_URL
-  value: http://{{ include "platform.name" . }}-gateway:{{ .Values.gateway.http.service.port }}
+  value: http://{{ include "service.hostOf" (list . "gateway") }}:{{ include "platform.gatewayPort" . }}
 {{- if .Values.demo.enabled }}
 {{- range $variable, $key := dict "DEMO_DAY" "day" "DEMO_PASSWORD" "password" "DEMO_CLIENT_SECRET_1" "client-secret-1" "DEMO_CLIENT_SECRET_2" "client-secret-2" }}
 - name: {{ $variable }}

@@ -3,9 +3,14 @@
 {{- .Values.name | default .Chart.Name -}}
 {{- end -}}
 
-{{/* Name of its platform. */}}
+{{/* Name of its platform. Fails when the longest name made of it, <platform>-inventory-migrate-<hash>, exceeds 63 characters. */}}
 {{- define "service.platform" -}}
-{{- .Values.global.platform | default .Release.Name -}}
+{{- $platform := .Values.global.platform | default .Release.Name -}}
+{{- $max := ternary 36 40 (eq .Values.global.migrations.mode "job") -}}
+{{- if gt (len $platform) $max -}}
+{{- fail (printf "global.platform: %q has %d characters; set a name of at most %d (40, or 36 with global.migrations.mode=job)" $platform (len $platform) $max) -}}
+{{- end -}}
+{{ $platform }}
 {{- end -}}
 
 {{- define "service.fullname" -}}
@@ -393,16 +398,23 @@ httpGet:
 
 {{- define "service.egressDatabase" -}}
 - ports:
-    - port: {{ .Values.global.database.port }}
+    {{- range list .Values.global.database.port .Values.global.database.directPort | compact | uniq }}
+    - port: {{ . }}
+    {{- end }}
   {{- with .Values.global.networkPolicy.backends }}
   to:
     {{- toYaml . | nindent 4 }}
   {{- end }}
 {{- end -}}
 
-{{- /* Behind an ingress, limits per address would count all clients as one. */}}
+{{/* Port of a URL. Usage: (list url default) */}}
+{{- define "service.portOf" -}}
+{{- (urlParse (index . 0)).host | splitList ":" | last | int | default (index . 1) -}}
+{{- end -}}
+
+{{- /* Behind a proxy, limits per address would count all clients as one. */}}
 {{- define "service.requireTrustedProxies" -}}
 {{- if not .Values.env.TRUSTED_PROXIES }}
-{{- fail (printf "%s.env.TRUSTED_PROXIES: set it to the address ranges of the ingress controller's pods, whose X-Forwarded-For is trusted; to loopback if client addresses may be ignored" (include "service.name" .)) }}
+{{- fail (printf "%s.env.TRUSTED_PROXIES: set it to the address ranges of the ingress controller's pods or the load balancer, whose X-Forwarded-For is trusted; to loopback if client addresses may be ignored. A Service of the type LoadBalancer or NodePort needs none if http.service.externalTrafficPolicy=Local keeps client addresses" (include "service.name" .)) }}
 {{- end }}
 {{- end }}

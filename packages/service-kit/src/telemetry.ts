@@ -102,6 +102,12 @@ export function injectTrace(metadata: Metadata): void {
   propagation.inject(context.active(), metadata, { set: (carrier, key, value) => carrier.set(key, value) });
 }
 
+/** Runs work, when it is called later, in the trace that is active now. */
+export function inTraceOfNow(): <T>(work: () => T) => T {
+  const active = context.active();
+  return (work) => context.with(active, work);
+}
+
 /** The active trace as a W3C traceparent; empty when there is none. */
 export function currentTraceparent(): string {
   const carrier: Record<string, string> = {};

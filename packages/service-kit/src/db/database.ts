@@ -49,7 +49,7 @@ export const SESSION_SETTINGS = {
 export const POOLED_SESSION_SETTINGS = { ...SESSION_SETTINGS, plan_cache_mode: 'auto' };
 
 /** Startup options of a connection with settings. */
-const startupOptions = (settings: Record<string, string>): string =>
+export const startupOptions = (settings: Record<string, string>): string =>
   Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');

@@ -232,7 +232,7 @@ function metadataOf(ctx: Context): Metadata {
   return metadata;
 }
 
-/** Whether a call may be made again when its replica is lost: if not declared, never. */
+/** When a call may be made again, after its replica is lost: never, if this is absent. */
 type Repeatable = 'always' | 'with a key';
 
 /** A method of an upstream. */

@@ -146,13 +146,10 @@ async function serve<S extends Settings>(
   collectProcessMetrics(own.RELEASE);
   const admin = new AdminServer(checks);
   const overload = overloadOf(config as ProcessConfig);
-  let isStopping = false;
-  const stop = stopOnce(logger, SHUTDOWN_GRACE_MS, async () => {
-    isStopping = true;
+  const { stop, isStopping } = stopOnce(logger, SHUTDOWN_GRACE_MS, async () => {
     admin.setAccepting(false);
-    for (const { name, close } of closers.toReversed()) {
+    for (const { name, close } of closers.toReversed())
       await close().catch((err: unknown) => logger.error({ err, part: name }, 'shutdown hook failed'));
-    }
     await stopTelemetry().catch((err: unknown) => logger.error({ err }, 'telemetry flush failed'));
     certificates?.close();
     admin.close();
@@ -173,7 +170,7 @@ async function serve<S extends Settings>(
       onShutdown: (name, close) => closers.push({ name, close }),
       waitFor: (what, attempt) => waitFor(what, attempt, logger),
     });
-    if (isStopping) return;
+    if (isStopping()) return;
     collectGarbage();
     admin.setAccepting(true);
     logger.info('ready');
@@ -206,9 +203,9 @@ function stopOnce(
   logger: Logger,
   graceMs: number,
   close: () => Promise<void>,
-): (why: string, code: number) => void {
+): { stop: Stop; isStopping: () => boolean } {
   let stopping = false;
-  return (why, code) => {
+  const stop: Stop = (why, code) => {
     if (stopping) return;
     stopping = true;
     logger.info({ why }, 'stopping');
@@ -216,9 +213,12 @@ function stopOnce(
     setTimeout(() => process.exit(1), graceMs + 1_000).unref();
     void close().finally(() => logger.flush(() => process.exit(code)));
   };
+  return { stop, isStopping: () => stopping };
 }
 
-function listenForStop(stop: (why: string, code: number) => void, logger: Logger): void {
+type Stop = (why: string, code: number) => void;
+
+function listenForStop(stop: Stop, logger: Logger): void {
   process.on('SIGTERM', () => stop('SIGTERM', 0));
   process.on('SIGINT', () => stop('SIGINT', 0));
   process.on('uncaughtException', (err) => {

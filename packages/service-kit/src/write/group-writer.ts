@@ -1,9 +1,9 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Context } from '../context.ts';
 import { msUntil, timedOut, withDeadline } from '../deadline.ts';
 import type { Transaction } from '../db/database.ts';
 import { inParallel } from '../events/in-parallel.ts';
 import { Fault } from '../fault.ts';
+import { inTraceOfNow } from '../telemetry.ts';
 import { writeEvents, writeRecords, type NewRecord, type OutboxEvent } from './finish.ts';
 import { Gathering } from './gathering.ts';
 import { claimKeys, inProgress, isStored, type OwnedKey } from './idempotency.ts';
@@ -101,7 +101,7 @@ export class GroupWriter<Request, Response> {
   write(ctx: Context, request: Request): Promise<Response | StoredAnswer> {
     if (this.#kind.isAlone?.(ctx, request)) return this.#kind.runAlone(ctx, request);
     return new Promise((resolve, reject) => {
-      const write = { ctx, request, inTrace: AsyncLocalStorage.snapshot(), resolve, reject };
+      const write = { ctx, request, inTrace: inTraceOfNow(), resolve, reject };
       const waiting = this.#waiting.get(ctx.storeId);
       if (waiting === undefined) void this.#drain(ctx.storeId, write);
       else waiting.add(write);
