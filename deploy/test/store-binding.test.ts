@@ -231,6 +231,14 @@ describe('an unbound table is found', () => {
     ['select 1 from a where store_id = $1 or id = $2', ['a']],
     ['select 1 from a where store_id = $2 and id = $1', ['a']],
     ['select 1 from a where store_id = $1 union all select 1 from b', ['b']],
+    [
+      'insert into a (store_id) select store_id from json_populate_recordset(null::a, $2) r',
+      ['json_populate_recordset r'],
+    ],
+    [
+      'insert into a (x) select r.x from json_populate_recordset(null::a, $2) r join b on b.x = r.x where b.store_id = $1',
+      ['json_populate_recordset r'],
+    ],
   ])('%s', (sql, tables) => {
     expect(unboundTables(sql)).toEqual(tables);
   });
@@ -240,6 +248,8 @@ describe('an unbound table is found', () => {
     'select 1 from a where store_id = $1 and exists (select from b where b.store_id = a.store_id)',
     'with c as (select id from a where store_id = $1) select 1 from c',
     'insert into a (store_id, x) select store_id, x from b where store_id = $1',
+    'insert into a (store_id) select store_id from json_populate_recordset(null::a, $2) r where r.store_id = $1',
+    'delete from a where store_id = $1 and not exists (select from json_populate_recordset(null::a, $2) r where r.id = a.id)',
     'update a set x = r.x from json_to_recordset($2) as r (id text, x text) where a.store_id = $1 and a.id = r.id',
   ])('none in %s', (sql) => {
     expect(unboundTables(sql)).toEqual([]);

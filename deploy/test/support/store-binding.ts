@@ -19,9 +19,12 @@ interface Level {
 
 await loadModule();
 
+/** The function whose rows have the columns of a table, and so a `store_id` of their own. */
+const RECORDS = 'json_populate_recordset';
+
 /**
- * Finds the tables of a statement whose rows are not bound to the store by an equality of `store_id` with `$1`, directly or
- * with a column that is bound itself, at the same query level or an outer one.
+ * Finds the tables and the records of parameters of a statement whose rows are not bound to the store by an equality of
+ * `store_id` with `$1`, directly or with a column that is bound itself, at the same query level or an outer one.
  * @returns the unbound references, as `table` or `table alias`
  */
 export function unboundTables(sql: string): string[] {
@@ -44,6 +47,8 @@ function visitQuery(query: Query, outer: Set<string>, outerCtes: Set<string>, un
   }
   const level: Level = { tables: new Map(), conditions: [], bound: new Set(outer) };
   for (const item of tableItems(query)) addTables(item, level, names);
+  // Without columns, as in `exists (select from …)`, nothing is read from them.
+  if ('targetList' in query) for (const item of tableItems(query)) addRecords(item, level);
   if ('whereClause' in query) level.conditions.push(query.whereClause!);
   bind(level);
   for (const [name, table] of level.tables)
@@ -76,6 +81,13 @@ function addTables(item: Node, level: Level, ctes: Set<string>): void {
     addTables(rarg!, level, ctes);
     if (quals) level.conditions.push(quals);
   }
+}
+
+function addRecords(item: Node, level: Level): void {
+  if ('JoinExpr' in item)
+    for (const side of [item.JoinExpr.larg!, item.JoinExpr.rarg!]) addRecords(side, level);
+  if ('RangeFunction' in item && JSON.stringify(item.RangeFunction.functions).includes(`"${RECORDS}"`))
+    level.tables.set(item.RangeFunction.alias?.aliasname ?? RECORDS, RECORDS);
 }
 
 /** Binds tables by the equalities of a level until no more can be bound. */

@@ -127,6 +127,17 @@ describe('prices of pricing', () => {
     expect(await found(service, other.id, other.id)).toBeUndefined();
   });
 
+  test('prices of a bulk operation are published to other services only, as parts of it', async () => {
+    const store = newStore();
+    const product = await create(store);
+    const prices = [copy(product.id, 1)];
+    for (let n = 0; n < 2; n++)
+      await service.client.applyPrices(contextOf(store), { prices, bulkOperationId: 'job_1' });
+    const events = await service.events();
+    expect(events.map(({ type, subjectId }) => [type, subjectId])).toEqual([['products.changed', 'job_1']]);
+    expect((await found(service, store, product.id))!.priceCentavos).toBe(100);
+  });
+
   test('prices of a draft are published to other services only', async () => {
     const store = newStore();
     const draft = await create(store, { draft: true });

@@ -1,8 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { systemClock } from '@commerce/service-kit/clock.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import definition from '../src/main.ts';
+import type { Deps } from '../src/deps.ts';
 import { copyKeyOf } from '../src/domain/image.ts';
-import { copyDelete, copyRequestMany, copyTake, copyUpdate } from '../src/store/image-copy.ts';
+import { copyImagesJob } from '../src/jobs/copy-images.ts';
+import {
+  copyDelete,
+  copyListDueStores,
+  copyRequestMany,
+  copyTake,
+  copyUpdate,
+} from '../src/store/image-copy.ts';
+import type { Downloader } from '../src/use-cases/images/download-image.ts';
 import { newStore } from './support/service.ts';
 
 const URL = 'https://img.example/mate.jpg';
@@ -35,4 +45,24 @@ test('a copy that failed is made again when a product requests it again', async 
   expect(await copyTake(db, store, at(9), at(10))).toBeUndefined();
   await copyRequestMany(db, store, [URL], at(8));
   expect(await copyTake(db, store, at(9), at(10))).toMatchObject({ url: URL, attempts: 1 });
+});
+
+test('the copies of a store continue after the database has failed for a while', async () => {
+  const { db } = database;
+  const store = newStore();
+  await copyRequestMany(db, store, [URL], at(0));
+  const downloader = {} as Downloader;
+  const job = copyImagesJob({ db, clock: systemClock, downloader } as Deps & { downloader: Downloader });
+  const rows = db.rows.bind(db);
+  const down = vi
+    .spyOn(db, 'rows')
+    .mockImplementation((statement, values) =>
+      statement.name === 'image_copy-take-due'
+        ? Promise.reject(new Error('the database is down'))
+        : rows(statement, values),
+    );
+  for (let n = 0; n < 5; n++) await expect(job.run()).rejects.toThrow('down');
+  down.mockRestore();
+  await job.run();
+  expect(await copyListDueStores(db, new Date())).not.toContain(store);
 });

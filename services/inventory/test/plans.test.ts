@@ -136,7 +136,7 @@ test.each([
       ),
   ],
   ['listing the lines of an order', (db: Queryable) => reservationLineList(db, storeId, `ord_${ids[3]}`)],
-  ['listing expired reservations', (db: Queryable) => reservationListExpired(db, 0, 100)],
+  ['listing expired reservations', (db: Queryable) => reservationListExpired(db, 0, undefined, 100)],
   [
     'listing the movements of a shop',
     (db: Queryable) =>

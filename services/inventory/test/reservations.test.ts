@@ -121,6 +121,30 @@ describe('ReserveStock', () => {
     expect(await inconsistencies(world.db)).toEqual([]);
   });
 
+  test('a reservation that cannot be released does not keep others from expiring', async () => {
+    const [storeId, other] = [await world.stockedStore(), await world.stockedStore()];
+    const { pool } = world.db;
+    await world.reserveFor(storeId, 'ord_stuck', ['prd_1', 4]);
+    for (let n = 0; n < 100; n++)
+      await pool.query(
+        `insert into reservation (store_id, order_id, state, expires_at)
+         select store_id, order_id || $1, state, expires_at from reservation where order_id = 'ord_stuck'`,
+        [n],
+      );
+    await pool.query(
+      `alter table reservation add constraint stuck check (order_id not like 'ord_stuck%' or state <> 'released')`,
+    );
+    world.pass(1);
+    await world.reserveFor(other, 'ord_2', ['prd_1', 2]);
+    world.pass(120_000);
+    await world.expire();
+    await pool.query('alter table reservation drop constraint stuck');
+    expect(await stockOf(world.db, other)).toEqual(stock([10, 0], [5, 0]));
+    expect(await stockOf(world.db, storeId)).toEqual(stock([10, 4], [5, 0]));
+    await world.expire();
+    expect(await stockOf(world.db, storeId)).toEqual(stock([10, 0], [5, 0]));
+  });
+
   test('an unknown product that catalog reports as a service is skipped', async () => {
     const storeId = await world.stockedStore();
     world.service.catalog.products.set(storeId, [

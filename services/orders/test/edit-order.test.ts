@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { OrderStock_State, type OrderUpdated } from '@commerce/proto/commerce/orders/v1/events.ts';
 import type { EditOrderRequest_Line, Order } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import {
+  OrderSource,
   PaymentGateway,
   PaymentOutcome,
   PaymentPath,
@@ -70,6 +71,27 @@ describe('an edit', () => {
         details: [{ reason: 'discount_over_limit', field: 'discount_centavos' }],
       });
     else expect(orderOf(await work).discountCentavos).toBe(discountCentavos);
+  });
+
+  // 3,000 pesos, of which 10 percent are 300.
+  test.each([
+    ['that fills the limit', 13_500, 2, 3_000, false],
+    ['over the limit', 13_500, 2, 3_001, true],
+    ['that gives 10 percent of the rest', 15_000, 2, 27_000, true],
+    ['of fewer units whose line is over the limit', 16_000, 1, 0, false],
+  ])('of a seller %s, counts the discounts of lines', async (_name, off, quantity, given, isRefused) => {
+    await limitDiscounts(1_000);
+    const lines = [{ productId: SIMPLE, quantity: 2, discountCentavos: off }];
+    const source = OrderSource.PHONE;
+    const created = await orders.create({ source, lines, discountCentavos: 0, shipping: undefined });
+    const request = editRequest(orderOf(created), [{ index: 0, quantity }], given);
+    const work = handlers().editOrder(ctx(), { ...request, isDiscountLimited: true });
+    const details = [{ reason: 'discount_over_limit', field: 'discount_centavos' }];
+    if (isRefused) await expect(work).rejects.toMatchObject({ details });
+    else
+      expect(orderOf(await work).lineItems).toMatchObject([
+        { quantity, unitPriceCentavos: 150_000 - off, unitDiscountCentavos: off },
+      ]);
   });
 
   test('keeps the prices of lines that stay, prices added ones, and publishes what changed with the lines', async () => {

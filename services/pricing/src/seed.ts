@@ -20,7 +20,7 @@ const UPSERT_PRODUCTS = storeStatement(
   'product-upsert-many',
   `with written as (
      insert into product as p (${PRODUCT})
-     select ${PRODUCT} from json_populate_recordset(null::product, $2)
+     select ${PRODUCT} from json_populate_recordset(null::product, $2) r where r.store_id = $1
      on conflict (store_id, id) do update set
        category_ids = excluded.category_ids, brand_ids = excluded.brand_ids, shop_ids = excluded.shop_ids, is_draft = excluded.is_draft,
        is_deleted = excluded.is_deleted, version = excluded.version, variant_count = excluded.variant_count,
@@ -35,6 +35,7 @@ const UPSERT_PRODUCTS = storeStatement(
    )
    insert into variant (${columnList(Schema.VariantScalarFieldEnum)})
    select ${columnList(Schema.VariantScalarFieldEnum, 'r')} from json_populate_recordset(null::variant, $3) r join written w on w.id = r.product_id
+   where r.store_id = $1
    on conflict (store_id, product_id, id) do update set
      position = excluded.position, is_active = excluded.is_active, price_centavos = excluded.price_centavos,
      compare_at_centavos = excluded.compare_at_centavos, cost_centavos = excluded.cost_centavos`,

@@ -254,3 +254,22 @@ describe('a bulk change', () => {
     await expect(progress('job_z')).rejects.toMatchObject({ code: 'not_found' });
   });
 });
+
+test('amounts that a bulk operation sets by call are published and copied as parts of it', async () => {
+  service.catalog.put(storeId, 'prd_1');
+  const copied: unknown[] = [];
+  service.catalog.beforeApply = ({ bulkOperationId }) => void copied.push(bulkOperationId);
+  const target = { productId: 'prd_1', variants: [], includeDrafts: true, bulkOperationId: 'job_1' };
+  const ctx = contextOf(storeId);
+  await service.client.setPrices(ctx, { ...target, priceCentavos: 500 });
+  await service.client.setCosts(ctx, { ...target, costCentavos: 100 });
+  const compareAt = { $case: 'compareAtPriceCentavos', value: 900 } as const;
+  await service.client.setCompareAtPrices(ctx, { ...target, compareAt });
+  service.catalog.beforeApply = () => undefined;
+  const events = await drainOutbox(database.db);
+  const inEvents = events.map(({ payload }) => PricesChanged.decode(payload).bulkOperationId);
+  expect([inEvents, copied]).toEqual([
+    ['job_1', 'job_1', 'job_1'],
+    ['job_1', 'job_1', 'job_1'],
+  ]);
+});

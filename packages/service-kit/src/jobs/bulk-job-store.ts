@@ -60,8 +60,8 @@ const ADVANCE = storeStatement(
 );
 const FAIL = storeStatement(
   'bulk_job-fail',
-  `update bulk_job set state = 'failed', failure = $3, updated_at = $4
-   where store_id = $1 and id = $2 and state = 'running' returning 1`,
+  `update bulk_job set state = 'failed', failure = $4, updated_at = $5
+   where store_id = $1 and id = $2 and state = 'running' and leased_until = $3 returning ${COLUMNS}`,
 );
 
 /** Adds a job that any process may lease immediately. */
@@ -128,12 +128,13 @@ export async function bulkJobAdvance(
   await tx.rows(ADVANCE, [store_id, id, done, position, state, now, leasedUntil]);
 }
 
-/** Ends a job as failed. @returns false when another process has ended it, after this one lost the lease */
+/** Ends a job as failed. @returns the job; undefined when the lease was lost */
 export async function bulkJobFail(
-  db: Queryable,
+  tx: Queryable,
   { store_id, id }: BulkJobRow,
+  leasedUntil: Date,
   failure: string,
   now: Date,
-): Promise<boolean> {
-  return (await db.rows(FAIL, [store_id, id, failure, now])).length > 0;
+): Promise<BulkJobRow | undefined> {
+  return (await tx.rows<BulkJobRow>(FAIL, [store_id, id, leasedUntil, failure, now]))[0];
 }

@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import { storeOf, systemActor, type Context } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import { deadlineIn } from '../deadline.ts';
-import { Fault, notFound, type FaultCode } from '../fault.ts';
+import { FAILURES, Fault, notFound } from '../fault.ts';
 import { newId } from '../ids.ts';
 import type { Logger } from '../logger.ts';
 import type { Unit } from '../write/unit.ts';
@@ -23,10 +23,13 @@ import {
 import type { IntervalJob } from './interval.ts';
 
 const LEASE_MS = 15_000;
+/** Interval at which the lease is extended, and the longest pause between parts: a lease outlasts one of each. */
+const EXTEND_EVERY_MS = LEASE_MS / 3;
 const LOOK_EVERY_MS = 500;
 
-/** Transient errors; the part is retried. */
-const TRANSIENT = new Set<FaultCode>(['server_error', 'unavailable', 'timeout']);
+/** Reports whether a fault may be over when the part is repeated. */
+export const isTransient = ({ code, details }: Fault): boolean =>
+  FAILURES.has(code) || details[0]?.reason === 'idempotency_in_progress';
 
 /** Progress of a job, as reported to callers. */
 export interface BulkJobProgress {
@@ -72,6 +75,13 @@ export interface BulkKind<Prepared = void> {
     part: BulkPart,
     prepared: Prepared,
   ): Promise<{ done: number; position?: string | undefined }>;
+  /** Handles the failure of the job at a part, in the transaction that marks the job as failed. */
+  failed?(unit: Unit, ctx: Context, part: BulkPart, fault: Fault): Promise<void>;
+}
+
+/** The lease of a job by this process. */
+interface Lease {
+  until: Date;
 }
 
 /** Dependencies of `BulkJobs`. */
@@ -86,7 +96,7 @@ export interface BulkJobsDeps {
 /**
  * Operations on many rows of a store, processed in parts: each part is one short transaction that also records
  * the progress, so a crash loses nothing and another process continues. The pause between parts is as long as
- * the part took.
+ * the part took, at most `EXTEND_EVERY_MS`.
  */
 export class BulkJobs {
   readonly #deps: BulkJobsDeps;
@@ -152,83 +162,78 @@ export class BulkJobs {
   /** @returns false when there is no job to lease */
   async #workOnNext(stopping: AbortSignal): Promise<boolean> {
     if (stopping.aborted) return false;
-    const { db } = this.#deps;
-    let leasedUntil = this.#leaseEnd();
-    const job = await bulkJobLease(db, this.#now(), leasedUntil);
+    const lease = { until: this.#leaseEnd() };
+    const job = await bulkJobLease(this.#deps.db, this.#now(), lease.until);
     if (job === undefined) return false;
     while (!stopping.aborted) {
       const startedAt = performance.now();
-      const next = await this.#part(job, leasedUntil);
-      if (next === undefined) return true;
-      leasedUntil = next;
-      await sleep(performance.now() - startedAt);
+      if (!(await this.#part(job, lease))) return true;
+      await sleep(Math.min(performance.now() - startedAt, EXTEND_EVERY_MS));
     }
     return true;
   }
 
-  /** @returns the end of the new lease; undefined when the job is complete or was lost to another process */
-  async #part(job: BulkJobRow, leasedUntil: Date): Promise<Date | undefined> {
+  /** @returns false when the job is over or was lost to another process */
+  async #part(job: BulkJobRow, lease: Lease): Promise<boolean> {
     const ctx = contextOf(job, deadlineIn(LEASE_MS));
     const kind = this.#deps.kinds[job.kind];
     try {
       if (kind === undefined)
         throw new Fault('server_error', 'Server error.', { cause: `no kind ${job.kind}` });
-      const { prepared, until: stillLeasedUntil } = await this.#prepare(kind, ctx, job, leasedUntil);
-      return await this.#deps.writer.change(ctx, async (unit) => {
-        const row = await bulkJobLockLeased(unit, job, stillLeasedUntil);
+      const prepared = await this.#prepare(kind, ctx, job, lease);
+      const until = await this.#deps.writer.change(ctx, async (unit) => {
+        const row = await bulkJobLockLeased(unit, job, lease.until);
         if (row === undefined) return undefined;
-        const { position } = row;
-        const part = await kind.part(unit, ctx, partOf(row), prepared);
-        const over = part.position === undefined;
-        const until = this.#leaseEnd();
-        await bulkJobAdvance(
-          unit,
-          row,
-          { done: part.done, position: part.position ?? position, state: over ? 'done' : 'running' },
-          this.#now(),
-          until,
-        );
-        return over ? undefined : until;
+        const { done, position } = await kind.part(unit, ctx, partOf(row), prepared);
+        const next = this.#leaseEnd();
+        const state = position === undefined ? 'done' : 'running';
+        const progress = { done, position: position ?? row.position, state } as const;
+        await bulkJobAdvance(unit, row, progress, this.#now(), next);
+        return position === undefined ? undefined : next;
       });
+      if (until !== undefined) lease.until = until;
+      return until !== undefined;
     } catch (error) {
-      if (!(error instanceof Fault) || TRANSIENT.has(error.code)) throw error;
-      if (await bulkJobFail(this.#deps.db, job, error.message, this.#now()))
-        this.#deps.logger.warn({ job: job.id, kind: job.kind, reason: error.message }, 'bulk job failed');
-      return undefined;
+      if (!(error instanceof Fault) || isTransient(error)) throw error;
+      await this.#fail(ctx, job, lease, error);
+      return false;
     }
   }
 
+  /** Ends the job as failed, unless it was lost to another process. */
+  async #fail(ctx: Context, job: BulkJobRow, { until }: Lease, fault: Fault): Promise<void> {
+    const { writer, kinds, logger } = this.#deps;
+    const failed = await writer.change(ctx, async (unit) => {
+      const row = await bulkJobFail(unit, job, until, fault.message, this.#now());
+      if (row !== undefined) await kinds[job.kind]?.failed?.(unit, ctx, partOf(row), fault);
+      return row;
+    });
+    if (failed) logger.warn({ job: job.id, kind: job.kind, reason: fault.message }, 'bulk job failed');
+  }
+
   /** No other process advances a leased job, so the row read here is the one that the part's transaction finds. */
-  async #prepare(
-    kind: BulkKind<unknown>,
-    ctx: Context,
-    job: BulkJobRow,
-    leasedUntil: Date,
-  ): Promise<{ prepared: unknown; until: Date }> {
-    if (kind.prepare === undefined) return { prepared: undefined, until: leasedUntil };
+  async #prepare(kind: BulkKind<unknown>, ctx: Context, job: BulkJobRow, lease: Lease): Promise<unknown> {
+    if (kind.prepare === undefined) return undefined;
     const row = await bulkJobFind(this.#deps.db, job.store_id, job.id);
     const done = new AbortController();
-    const extending = this.#extend(job, leasedUntil, done.signal);
+    const extending = this.#extend(job, lease, done.signal);
     try {
-      const prepared = row && (await kind.prepare(ctx, partOf(row)));
-      done.abort();
-      return { prepared, until: await extending };
+      return row && (await kind.prepare(ctx, partOf(row)));
     } finally {
       done.abort();
       await extending;
     }
   }
 
-  /** Extends the lease while the part is prepared. @returns the end of the last lease */
-  async #extend(job: BulkJobRow, leasedUntil: Date, done: AbortSignal): Promise<Date> {
-    let until = leasedUntil;
+  /** Extends the lease while the part is prepared. */
+  async #extend(job: BulkJobRow, lease: Lease, done: AbortSignal): Promise<void> {
     for (;;) {
-      await sleep(LEASE_MS / 3, undefined, { signal: done }).catch(() => undefined);
-      if (done.aborted) return until;
+      await sleep(EXTEND_EVERY_MS, undefined, { signal: done }).catch(() => undefined);
+      if (done.aborted) return;
       const next = this.#leaseEnd();
-      const isStillOurs = await bulkJobExtend(this.#deps.db, job, until, next).catch(() => false);
-      if (!isStillOurs) return until;
-      until = next;
+      const isStillOurs = await bulkJobExtend(this.#deps.db, job, lease.until, next).catch(() => false);
+      if (!isStillOurs) return;
+      lease.until = next;
     }
   }
 

@@ -5,6 +5,7 @@ import {
 } from '@commerce/proto/commerce/catalog/v1/values.ts';
 import { enumValue, type EnumName } from '@commerce/proto/enum.ts';
 import type { ImportProblem, ProductImport } from '@commerce/proto/commerce/catalog/v1/import.ts';
+import { BULK_THRESHOLD } from './bounds.ts';
 import type { Finding } from './csv/findings.ts';
 import type { ImportedProduct } from './csv/imported-product.ts';
 
@@ -14,6 +15,22 @@ export interface ImportRecord {
   /** The `updated_at` of the first product that was written. */
   since: Date | undefined;
 }
+
+/** The id of the operation of an import that changes more products than have an event each; undefined for others. */
+export const bulkOperationOf = (record: ImportRecord | undefined, jobId: string): string | undefined =>
+  record !== undefined && record.import.toCreate + record.import.toUpdate > BULK_THRESHOLD
+    ? jobId
+    : undefined;
+
+/** Reason of an import whose job has failed. */
+export const stoppedBy = (code: 'reading_stopped' | 'writing_stopped', { message }: Error): Finding => ({
+  line: 0,
+  handle: '',
+  heading: '',
+  severity: 'error',
+  code,
+  params: { reason: message },
+});
 
 /** Counts of an import that grow while it is carried out. */
 export interface ImportCounts {

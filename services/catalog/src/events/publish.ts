@@ -20,7 +20,7 @@ const MAX_PART_BYTES = 250_000;
  */
 export function publishChange(
   unit: Unit,
-  { before, after }: { before?: ProductRecord; after: ProductRecord },
+  { before, after }: { before?: ProductRecord | undefined; after: ProductRecord },
 ): void {
   if (after === before) return;
   const isNew = before === undefined || before.draft;
@@ -52,6 +52,22 @@ export function publishPart(unit: Unit, operationId: string, changed: ProductRec
     const payload = ProductsChanged.encode({ products }).finish();
     unit.emit({ type: 'products.changed', subjectId: operationId, payload, occurredAtMs });
   }
+}
+
+/** Publishes changed products: one event each, or as a part of a bulk operation. */
+export function publishChanges(
+  unit: Unit,
+  changes: { before?: ProductRecord | undefined; after: ProductRecord }[],
+  bulkOperationId: string | undefined,
+): void {
+  const changed = changes.filter(({ before, after }) => after !== before);
+  if (bulkOperationId === undefined) for (const change of changed) publishChange(unit, change);
+  else
+    publishPart(
+      unit,
+      bulkOperationId,
+      changed.map(({ after }) => after),
+    );
 }
 
 /** Publishes one event for all products of a bulk operation, which have no public event each (contract, section 6). */

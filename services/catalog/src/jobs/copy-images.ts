@@ -72,9 +72,13 @@ class Round {
       this.#count(storeId, 1);
       this.#lastTurn.set(storeId, ++this.#turns);
       const now = clock.now();
-      const taken = await copyTake(db, storeId, new Date(now), new Date(now + LEASE_MS));
+      let taken: TakenCopy | undefined;
+      try {
+        taken = await copyTake(db, storeId, new Date(now), new Date(now + LEASE_MS));
+      } finally {
+        if (taken === undefined) this.#count(storeId, -1);
+      }
       if (taken !== undefined) return taken;
-      this.#count(storeId, -1);
     }
     return undefined;
   }

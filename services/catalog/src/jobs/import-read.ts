@@ -3,12 +3,13 @@ import { storeOf } from '@commerce/service-kit/context.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import type { BulkKind } from '@commerce/service-kit/jobs/bulk-jobs.ts';
 import type { Deps } from '../deps.ts';
+import { stoppedBy } from '../domain/import.ts';
 import { importItemDeleteAll, importItemInsertMany } from '../store/import-item.ts';
 import { importPartDeleteAll, importPartList } from '../store/import-part.ts';
 import { importProblemInsertMany } from '../store/import-problem.ts';
 import { importSavePreview } from '../store/import.ts';
 import type { Prisma } from '../store/prisma.ts';
-import { previewFile, type FilePreview } from '../use-cases/imports/preview-file.ts';
+import { emptyPreview, previewFile, type FilePreview } from '../use-cases/imports/preview-file.ts';
 
 const PROBLEMS_PER_STATEMENT = 500;
 
@@ -37,6 +38,11 @@ export const importReadJob = ({
     if (preview !== undefined)
       await save(unit, prisma, { storeId: storeOf(ctx), importId }, preview, new Date(clock.now()));
     return { done: 0 };
+  },
+  async failed(unit, ctx, { request }, fault) {
+    const { importId } = StartImportResponse.decode(request);
+    const preview = { ...emptyPreview(), failure: stoppedBy('reading_stopped', fault) };
+    await save(unit, prisma, { storeId: storeOf(ctx), importId }, preview, new Date(clock.now()));
   },
 });
 

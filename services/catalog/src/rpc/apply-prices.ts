@@ -6,19 +6,19 @@ import {
 import { storeOf } from '@commerce/service-kit/context.ts';
 import { EncodedPage, MISSING } from '@commerce/service-kit/grpc/encoded-page.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
-import { publishChange } from '../events/publish.ts';
+import { publishChanges } from '../events/publish.ts';
 import { applyPriceCopies } from '../use-cases/apply-price-copies.ts';
 import type { Deps } from '../deps.ts';
 import { requireBatch } from '../domain/require.ts';
 
 export const applyPrices =
   ({ writer, stamp }: Deps): Handler<ApplyPricesRequest, ApplyPricesResponse> =>
-  async (ctx, { prices }) => {
+  async (ctx, { prices, bulkOperationId }) => {
     const ids = prices.map(({ productId }) => productId);
     requireBatch('prices', ids);
     const changes = await writer.change(ctx, async (unit) => {
       const applied = await applyPriceCopies(unit, storeOf(ctx), prices, stamp);
-      for (const change of applied) publishChange(unit, change);
+      publishChanges(unit, applied, bulkOperationId);
       return applied;
     });
     const byId = new Map(changes.map(({ after: { product } }) => [product.id, product]));

@@ -120,23 +120,38 @@ export async function importSavePreview(
   });
 }
 
+/** Ends an import. @param failure the reason why it has not done all of its work */
+export async function importEnd(
+  prisma: Prisma,
+  storeId: string,
+  id: string,
+  failure: Finding | undefined,
+  updatedAt: Date,
+): Promise<void> {
+  const ended =
+    failure === undefined
+      ? { state: 'done' as const }
+      : { state: 'failed' as const, failure: failure as unknown as Types.InputJsonObject };
+  await importUpdate(prisma, storeId, id, { ...ended, updatedAt });
+}
+
 const ADD_COUNTS = storeStatement(
   'product_import-update-counts',
   `update product_import set created = created + $3, updated = updated + $4, unchanged = unchanged + $5,
-     refused = refused + $6, problems = problems + $7, since = least(since, $8), state = $9, updated_at = $10
+     refused = refused + $6, problems = problems + $7, since = least(since, $8), updated_at = $9
    where store_id = $1 and id = $2`,
 );
 
-/** Adds to the counts of an import, and sets its state and the time of its last change. */
+/** Adds to the counts of an import, and sets the time of its last change. */
 export async function importAddCounts(
   tx: Queryable,
   storeId: string,
   id: string,
   counts: ImportCounts,
-  { state, now }: { state: 'running' | 'done'; now: Date },
+  now: Date,
 ): Promise<void> {
   const { created, updated, unchanged, refused, problems, since } = counts;
-  const values = [created, updated, unchanged, refused, problems, since ?? null, state, now];
+  const values = [created, updated, unchanged, refused, problems, since ?? null, now];
   await tx.rows(ADD_COUNTS, [storeId, id, ...values]);
 }
 

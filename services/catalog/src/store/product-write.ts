@@ -59,7 +59,7 @@ const REPLACE_VARIANTS = storeStatement(
        and not exists (select from json_populate_recordset(null::variant, $3) r where r.product_id = v.product_id and r.id = v.id)
    )
    insert into variant (${VARIANT})
-   select ${VARIANT} from json_populate_recordset(null::variant, $3)
+   select ${VARIANT} from json_populate_recordset(null::variant, $3) r where r.store_id = $1
    on conflict (store_id, product_id, id) do update set
      position = excluded.position, sku = excluded.sku, barcode = excluded.barcode, name = excluded.name,
      attributes = excluded.attributes, images = excluded.images, price_centavos = excluded.price_centavos,
@@ -76,7 +76,7 @@ const REPLACE_FILTERS = storeStatement(
          where r.product_id = f.product_id and r.filter = f.filter and r.value = f.value)
    )
    insert into product_filter (${FILTER})
-   select ${FILTER} from json_populate_recordset(null::product_filter, $3)
+   select ${FILTER} from json_populate_recordset(null::product_filter, $3) r where r.store_id = $1
    on conflict (store_id, product_id, filter, value) do update set updated_at = excluded.updated_at`,
 );
 

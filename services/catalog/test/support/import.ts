@@ -44,6 +44,16 @@ export async function importFile(
   shopId?: string,
 ): Promise<ReadImport> {
   const { id: importId } = await preview(service, store, file);
+  return write(service, store, importId, shopId);
+}
+
+/** Carries out an import that has a preview. */
+export async function write(
+  service: TestService,
+  store: string,
+  importId: string,
+  shopId?: string,
+): Promise<ReadImport> {
   await service.client.confirmImport(contextOf(store), { importId, shopId });
   await service.jobs.worker().run();
   return read((await service.client.getImport(contextOf(store), { importId })).import!);

@@ -91,7 +91,8 @@ export class Amounts {
     const compareAtPriceCentavos = compareAtOf(request, product!.compareAtPriceCentavos);
     const amounts = { priceCentavos, compareAtPriceCentavos, costCentavos, variants };
     const copy = { productId: product!.id, version: ++this.#version, ...amounts };
-    await this.catalog!.applyPrices(childContext(ctx), { prices: [copy] });
+    const { bulkOperationId } = request;
+    await this.catalog!.applyPrices(childContext(ctx), { prices: [copy], bulkOperationId });
     return { product: undefined };
   }
 }

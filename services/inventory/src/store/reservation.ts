@@ -156,19 +156,30 @@ export async function reservationSettleMany(
   return new Set(rows.map(({ order_id: orderId }) => orderId));
 }
 
+/** A reservation whose time is over. */
+export interface ExpiredReservation {
+  storeId: string;
+  orderId: string;
+  expiresAt: Date;
+}
+
 // Reads the rows of all stores; each reservation is then released by its own transaction, which checks again.
 const LIST_EXPIRED = statement(
   'reservation-list-expired',
-  `select store_id as "storeId", order_id as "orderId" from reservation where expires_at <= $1 order by expires_at limit $2`,
+  `select store_id as "storeId", order_id as "orderId", expires_at as "expiresAt" from reservation
+   where expires_at <= $1 and (expires_at, store_id, order_id) > ($2, $3, $4)
+   order by expires_at, store_id, order_id limit $5`,
 );
 
-/** Lists up to `limit` reservations that expired by an instant, the oldest first. */
+/** Lists up to `limit` reservations that expired by an instant, after one of them, the oldest first. */
 export async function reservationListExpired(
   db: Queryable,
   atMs: number,
+  after: ExpiredReservation | undefined,
   limit: number,
-): Promise<{ storeId: string; orderId: string }[]> {
-  return db.rows(LIST_EXPIRED, [new Date(atMs), limit]);
+): Promise<ExpiredReservation[]> {
+  const { expiresAt = new Date(0), storeId = '', orderId = '' } = after ?? {};
+  return db.rows(LIST_EXPIRED, [new Date(atMs), expiresAt, storeId, orderId, limit]);
 }
 
 const LIST_LINES = storeStatement(

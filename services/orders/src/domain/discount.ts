@@ -2,7 +2,6 @@ import type {
   CreateOrderRequest,
   CreateOrderRequest_Line,
   LineItem,
-  Order,
 } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { conflict, invalid, type Fault } from '@commerce/service-kit/fault.ts';
 import { FieldErrors } from '@commerce/service-kit/fields.ts';
@@ -57,7 +56,12 @@ export function discountLines(
     const unitPriceCentavos = item.unitPriceCentavos - off;
     return off === 0
       ? item
-      : { ...item, unitPriceCentavos, totalCentavos: unitPriceCentavos * item.quantity };
+      : {
+          ...item,
+          unitPriceCentavos,
+          totalCentavos: unitPriceCentavos * item.quantity,
+          unitDiscountCentavos: off,
+        };
   });
   errors.throwIfAny();
   return reduced;
@@ -69,42 +73,53 @@ export function discountLines(
  */
 export function requireWithinLimit(
   request: CreateOrderRequest,
-  atFullPrice: readonly LineItem[],
-  reduced: readonly LineItem[],
-  discountPercentBp: number,
+  lineItems: readonly LineItem[],
+  limitBp: number,
 ): void {
-  const limits = atFullPrice.map(
-    ({ unitPriceCentavos, quantity }) => discountOf({ discountPercentBp }, unitPriceCentavos) * quantity,
-  );
-  const bad = reduced.findIndex(
-    ({ totalCentavos }, n) => atFullPrice[n]!.totalCentavos - totalCentavos > limits[n]!,
-  );
-  if (bad !== -1) throw overLimit(`lines[${bad}]`, discountPercentBp);
-  const full = subtotalOf(atFullPrice);
-  const off = full - subtotalOf(reduced) + discountOf(request, subtotalOf(reduced));
-  // Rounded up by unit, the discounts of the lines may exceed the limit of their sum by centavos.
-  const limit = Math.max(
-    discountOf({ discountPercentBp }, full),
-    limits.reduce((sum, each) => sum + each, 0),
-  );
-  if (off > limit) throw overLimit('discount_centavos', discountPercentBp);
+  const bad = lineItems.findIndex((line) => (line.unitDiscountCentavos ?? 0) > unitLimitOf(line, limitBp));
+  if (bad !== -1) throw overLimit(`lines[${bad}]`, limitBp);
+  const discountCentavos = discountOf(request, subtotalOf(lineItems));
+  if (isOverLimit({ lineItems, discountCentavos }, limitBp)) throw overLimit('discount_centavos', limitBp);
 }
 
 /**
- * Checks that an edit does not discount the whole order by more than the limit of its store, unless it only adds lines. The lines that
- * stay have no discount but that in their prices.
+ * Checks that an edit does not discount the whole order by more than the limit of its store, unless it only adds lines or leaves no
+ * discount but that of lines, which it cannot change.
  * @throws Fault `discount_over_limit`
  */
 export function requireEditWithinLimit(
-  before: Pick<Order, 'lineItems' | 'discountCentavos'>,
-  { lineItems, discountCentavos }: Pick<Order, 'lineItems' | 'discountCentavos'>,
-  discountPercentBp: number,
+  before: Discounted,
+  { lineItems, discountCentavos }: Discounted,
+  limitBp: number,
 ): void {
-  const subtotal = subtotalOf(lineItems);
-  const isLess = discountCentavos <= before.discountCentavos && subtotal >= subtotalOf(before.lineItems);
-  if (isLess || discountCentavos <= discountOf({ discountPercentBp }, subtotal)) return;
-  throw overLimit('discount_centavos', discountPercentBp);
+  const isLess =
+    discountCentavos <= before.discountCentavos && subtotalOf(lineItems) >= subtotalOf(before.lineItems);
+  if (isLess || discountCentavos === 0 || !isOverLimit({ lineItems, discountCentavos }, limitBp)) return;
+  throw overLimit('discount_centavos', limitBp);
 }
+
+/** Lines and discount of an order. */
+interface Discounted {
+  lineItems: readonly LineItem[];
+  discountCentavos: number;
+}
+
+/** Returns whether the discounts of the lines and of the order exceed the limit together. */
+function isOverLimit({ lineItems, discountCentavos }: Discounted, limitBp: number): boolean {
+  const sum = (ofUnit: (line: LineItem) => number): number =>
+    lineItems.reduce((total, line) => total + ofUnit(line) * line.quantity, 0);
+  const off = sum(({ unitDiscountCentavos = 0 }) => unitDiscountCentavos);
+  // Rounded up by unit, the discounts of the lines may exceed the limit of their sum by centavos.
+  const limit = Math.max(
+    discountOf({ discountPercentBp: limitBp }, subtotalOf(lineItems) + off),
+    sum((line) => unitLimitOf(line, limitBp)),
+  );
+  return off + discountCentavos > limit;
+}
+
+/** The largest discount of a unit of a line. */
+const unitLimitOf = ({ unitPriceCentavos, unitDiscountCentavos = 0 }: LineItem, limitBp: number): number =>
+  discountOf({ discountPercentBp: limitBp }, unitPriceCentavos + unitDiscountCentavos);
 
 const overLimit = (field: string, limitBp: number): Fault =>
   conflict('discount_over_limit', `Your role may give discounts of at most ${limitBp / 100} percent.`, field);

@@ -20,7 +20,8 @@ const REPLACE = storeStatement(
    on conflict (store_id, order_id, position) do update set
      product_id = excluded.product_id, variant_id = excluded.variant_id, sku = excluded.sku, name = excluded.name,
      quantity = excluded.quantity, unit_price_centavos = excluded.unit_price_centavos,
-     total_centavos = excluded.total_centavos, is_custom = excluded.is_custom, cogs_centavos = excluded.cogs_centavos`,
+     total_centavos = excluded.total_centavos, is_custom = excluded.is_custom, cogs_centavos = excluded.cogs_centavos,
+     unit_discount_centavos = excluded.unit_discount_centavos`,
 );
 
 /** Replaces the lines of orders, whose rows this transaction has locked. */

@@ -110,6 +110,7 @@ export function linesToRows({ storeId, order }: OrderRecord): object[] {
       totalCentavos: line.totalCentavos,
       isCustom: line.isCustom,
       cogsCentavos: line.cogsCentavos ?? null,
+      unitDiscountCentavos: line.unitDiscountCentavos ?? null,
     };
     return toColumns(row);
   });
@@ -180,7 +181,8 @@ function shippingOf(row: OrderFields): Shipping | undefined {
 }
 
 function lineOf(columns: LineRow): LineItem {
-  const { productId, variantId, sku, cogsCentavos, ...line } = fromColumns<OrderLine>(columns);
+  const { productId, variantId, sku, cogsCentavos, unitDiscountCentavos, ...line } =
+    fromColumns<OrderLine>(columns);
   return {
     productId: productId ?? undefined,
     variantId: variantId ?? undefined,
@@ -191,5 +193,6 @@ function lineOf(columns: LineRow): LineItem {
     totalCentavos: line.totalCentavos,
     isCustom: line.isCustom,
     cogsCentavos: cogsCentavos ?? undefined,
+    unitDiscountCentavos: unitDiscountCentavos ?? undefined,
   };
 }

@@ -36,7 +36,7 @@ export async function gatherOrder(
   const lineItems = discountLines(request.lines, atFullPrice);
   if (request.isDiscountLimited) {
     const { discountLimitBp } = await storeSettingsFind(deps.db, storeOf(ctx));
-    requireWithinLimit(request, atFullPrice, lineItems, discountLimitBp);
+    requireWithinLimit(request, lineItems, discountLimitBp);
   }
   requireExpectedTotal(request, lineItems);
   return { lineItems, customer };

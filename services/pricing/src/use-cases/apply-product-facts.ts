@@ -8,8 +8,14 @@ import { productSaveFacts } from '../store/product.ts';
 /**
  * Applies newer facts of products to the projection. The base price of a product depends on which of its variants are active: when it
  * changes, that is a price change like any other, and is published.
+ * @param bulkOperationId the bulk operation that needs the facts, if any
  */
-export async function applyProductFacts(unit: Unit, storeId: string, facts: ProductFacts[]): Promise<void> {
+export async function applyProductFacts(
+  unit: Unit,
+  storeId: string,
+  facts: ProductFacts[],
+  bulkOperationId?: string,
+): Promise<void> {
   const written = await productSaveFacts(unit, storeId, newestOf(facts));
   if (written.length === 0) return;
   const products = await productPricesLoadMany(unit, storeId, written);
@@ -20,6 +26,7 @@ export async function applyProductFacts(unit: Unit, storeId: string, facts: Prod
   publishPricesChanged(
     unit,
     revisions.map(({ after }) => after),
+    bulkOperationId,
   );
 }
 

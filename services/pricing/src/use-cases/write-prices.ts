@@ -18,6 +18,8 @@ import { fetchProductFacts } from './refresh-projection.ts';
 export interface PriceWrite {
   productId: string;
   includeDrafts: boolean;
+  /** An operation on more than 5,000 products that the change is part of. */
+  bulkOperationId?: string | undefined;
   /** Returns the product with new amounts, or the same object when nothing changes. */
   change: (product: ProductPrices) => ProductPrices;
 }
@@ -37,15 +39,16 @@ const PROVISIONAL = { encode: () => ({ finish: () => new Uint8Array(0) }) };
 export async function writePrices(
   deps: Deps,
   ctx: Context,
-  { productId, includeDrafts, change }: PriceWrite,
+  write: PriceWrite,
 ): Promise<EncodedPage | StoredAnswer> {
+  const { productId } = write;
   const facts = await deferFailure(fetchProductFacts(deps, ctx, [productId]));
   const written = await deps.writer.write(ctx, PROVISIONAL, async (unit) => {
-    await changeProduct(unit, storeOf(ctx), facts(), { productId, includeDrafts, change });
+    await changeProduct(unit, storeOf(ctx), facts(), write);
   });
   const isReplay = written instanceof StoredAnswer;
   if (isReplay && written.message.length > 0) return written;
-  const product = await updateCopy(deps, ctx, productId);
+  const product = await updateCopy(deps, ctx, write);
   const response = new EncodedPage([product]).serialize();
   const recorded = await deps.writer.completeAnswer(ctx, PROVISIONAL.encode().finish(), response);
   return isReplay ? new StoredAnswer(recorded, written.presentation) : EncodedPage.deserialize(recorded);
@@ -55,23 +58,28 @@ async function changeProduct(
   unit: Unit,
   storeId: string,
   facts: ProductFacts[],
-  { productId, includeDrafts, change }: PriceWrite,
+  { productId, includeDrafts, bulkOperationId, change }: PriceWrite,
 ): Promise<void> {
   if (facts.length === 0) throw notFound({ id: 'product' });
-  await applyProductFacts(unit, storeId, facts);
+  await applyProductFacts(unit, storeId, facts, bulkOperationId);
   await productLockMany(unit, storeId, [productId]);
   const [before] = await productPricesLoadMany(unit, storeId, [productId]);
   if (before === undefined || (before.isDraft && !includeDrafts)) throw notFound({ id: 'product' });
   const after = change(before);
   if (after === before) return;
   await productPricesSaveMany(unit, storeId, [{ before, after }]);
-  publishPricesChanged(unit, [after]);
+  publishPricesChanged(unit, [after], bulkOperationId);
 }
 
 /** Updates catalog's copy of a product's prices. @returns the product as catalog then has it, encoded */
-async function updateCopy({ db, clients }: Deps, ctx: Context, productId: string): Promise<Uint8Array> {
+async function updateCopy(
+  { db, clients }: Deps,
+  ctx: Context,
+  { productId, bulkOperationId }: PriceWrite,
+): Promise<Uint8Array> {
   const products = await productPricesLoadMany(db, storeOf(ctx), [productId]);
-  const { items } = await clients.applyPrices(childContext(ctx), { prices: products.map(toPriceCopy) });
+  const prices = products.map(toPriceCopy);
+  const { items } = await clients.applyPrices(childContext(ctx), { prices, bulkOperationId });
   const [product] = items;
   // It may have been deleted since the change.
   if (product === undefined || product.length === 0) throw notFound({ id: 'product' });

@@ -1,5 +1,9 @@
 import { ProductType } from '@commerce/proto/commerce/catalog/v1/values.ts';
-import { CatalogServiceService, Product } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
+import {
+  CatalogServiceService,
+  Product,
+  type ApplyPricesRequest,
+} from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import type { ProductFacts } from '@commerce/proto/commerce/catalog/v1/events.ts';
 import type { PriceCopy } from '@commerce/proto/commerce/catalog/v1/price_copy.ts';
 import type { Actor } from '@commerce/proto/commerce/common/v1/context.ts';
@@ -20,7 +24,7 @@ export class TestCatalog {
   /** Actors of the calls of ApplyPrices, in order. */
   readonly applied: Actor[] = [];
   /** Runs at the start of ApplyPrices. */
-  beforeApply: () => void | Promise<void> = () => undefined;
+  beforeApply: (request: ApplyPricesRequest) => void | Promise<void> = () => undefined;
   port = 0;
   #server: GrpcServer | undefined;
 
@@ -67,10 +71,10 @@ export class TestCatalog {
           .map((id) => this.facts.get(`${ctx.storeId}/${id}`))
           .filter((facts) => facts !== undefined),
       }),
-      applyPrices: async (ctx, { prices }) => {
-        await this.beforeApply();
+      applyPrices: async (ctx, request) => {
+        await this.beforeApply(request);
         this.applied.push(ctx.actor);
-        return { products: prices.map((copy) => this.#apply(ctx.storeId, copy)) };
+        return { products: request.prices.map((copy) => this.#apply(ctx.storeId, copy)) };
       },
     };
   }

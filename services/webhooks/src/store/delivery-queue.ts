@@ -117,14 +117,16 @@ export async function deliveryPostpone(
 
 const ENDED_AT = "f.started_at + f.duration_ms * interval '1 ms'";
 
-// One statement, so one round trip for the most frequent result.
+// One statement, so one round trip for the most frequent result. The deletion counts the updated endpoints, so that
+// PostgreSQL locks them before the deliveries, as other transactions do.
 const RECORD_SUCCESSES = statement(
   'delivery-record-successes',
   `with finished as (${NEW_ATTEMPTS}), attempted as (${insertAttempts('finished')}), healthy as (
       update endpoint set first_failure_at = null, last_failure_at = null
       where app_id in (select app_id from finished) and first_failure_at is not null
+      returning 1
     ), removed as (
-      delete from delivery d using finished f where d.id = f.delivery_id
+      delete from delivery d using finished f where d.id = f.delivery_id and (select count(*) from healthy) >= 0
       returning ${ENDED_AT} as ended_at, ${movedColumns('d', {
         attempts: 'greatest(d.attempts, f.number)',
         leased_until: 'null::timestamptz',

@@ -74,7 +74,8 @@ export async function previewFile(
   return builder.build();
 }
 
-const emptyPreview = (): FilePreview => ({
+/** A preview without products. */
+export const emptyPreview = (): FilePreview => ({
   toCreate: 0,
   toUpdate: 0,
   toKeep: 0,

@@ -2,10 +2,11 @@ import type { SetStockManyRequest_Item } from '@commerce/proto/commerce/inventor
 import { childContext, storeOf, type Context } from '@commerce/service-kit/context.ts';
 import { sha256 } from '@commerce/service-kit/crypto/hash.ts';
 import { Fault } from '@commerce/service-kit/fault.ts';
+import { isTransient } from '@commerce/service-kit/jobs/bulk-jobs.ts';
 import type { Deps } from '../../deps.ts';
 import { Findings, type Finding } from '../../domain/csv/findings.ts';
 import { amountChanges } from '../../domain/import-amounts.ts';
-import type { ImportItem } from '../../domain/import.ts';
+import { bulkOperationOf, type ImportItem } from '../../domain/import.ts';
 import type { ProductRecord } from '../../domain/product.ts';
 import { importItemListToWrite } from '../../store/import-item.ts';
 import { importFind } from '../../store/import.ts';
@@ -28,20 +29,23 @@ export interface AmountsOutcome {
 interface Importing {
   ctx: Context;
   importId: string;
+  bulkOperationId: string | undefined;
 }
 
 /**
  * Sets prices, costs and quantities of the products of a chunk. Each call has its own idempotency key, so it takes
  * effect once even if it is repeated after a crash.
- * @throws Fault `unavailable` or `timeout`, to be retried
+ * @throws Fault that is transient, to be retried
  */
 export async function setAmounts(
   { db, prisma, clients }: Pick<Deps, 'db' | 'prisma' | 'clients'>,
-  { ctx, importId }: Importing,
+  { ctx, importId, jobId }: { ctx: Context; importId: string; jobId: string },
   after: number,
   last: number,
 ): Promise<AmountsOutcome[]> {
   const storeId = storeOf(ctx);
+  const record = await importFind(prisma, storeId, importId);
+  const importing = { ctx, importId, bulkOperationId: bulkOperationOf(record, jobId) };
   const items = (await importItemListToWrite(db, storeId, importId, after, CHUNK)).filter(
     ({ position, state }) => position <= last && state === 'written',
   );
@@ -52,13 +56,13 @@ export async function setAmounts(
     const batch = items.slice(from, from + CONCURRENCY);
     outcomes.push(
       ...(await Promise.all(
-        batch.map((item) => setPrices(clients, { ctx, importId }, item, records.get(item.productId!))),
+        batch.map((item) => setPrices(clients, importing, item, records.get(item.productId!))),
       )),
     );
   }
-  const shopId = (await importFind(prisma, storeId, importId))?.import.shopId;
+  const shopId = record?.import.shopId;
   if (shopId === undefined) return outcomes;
-  for (const refused of await setStock(clients, { ctx, importId }, shopId, items))
+  for (const refused of await setStock(clients, importing, shopId, items))
     outcomes.find(({ position }) => position === refused.position)?.findings.push(...refused.findings);
   return outcomes;
 }
@@ -78,21 +82,26 @@ async function setPrices(
   const findings = new Findings(content.handle);
   if (record === undefined) return { position, findings: findings.list };
   const { prices, costs, compareAt } = amountChanges(record.product, content, todo!.variantIds);
+  const { bulkOperationId } = importing;
   const once = (subject: string) => keyed(importing, `${position}/${subject}`);
   const refused = (column: 'price' | 'cost' | 'compareAt') => (error: unknown) => {
     requireRefusal(error);
     findings.error(content.line, column, `${column}_refused`);
   };
-  if (prices) await pricing.setPrices(once('prices'), prices).catch(refused('price'));
-  if (costs) await pricing.setCosts(once('costs'), costs).catch(refused('cost'));
-  if (compareAt) await pricing.setCompareAtPrices(once('compare-at'), compareAt).catch(refused('compareAt'));
+  if (prices) await pricing.setPrices(once('prices'), { ...prices, bulkOperationId }).catch(refused('price'));
+  if (costs) await pricing.setCosts(once('costs'), { ...costs, bulkOperationId }).catch(refused('cost'));
+  if (compareAt)
+    await pricing
+      .setCompareAtPrices(once('compare-at'), { ...compareAt, bulkOperationId })
+      .catch(refused('compareAt'));
   return { position, findings: findings.list };
 }
 
 /** @throws any error that is not a refusal, so that the call is retried */
 function requireRefusal(error: unknown): void {
-  if (!(error instanceof Fault) || !['invalid_request', 'not_found', 'conflict'].includes(error.code))
-    throw error;
+  const isRefusal =
+    error instanceof Fault && ['invalid_request', 'not_found', 'conflict'].includes(error.code);
+  if (!isRefusal || isTransient(error)) throw error;
 }
 
 async function setStock(

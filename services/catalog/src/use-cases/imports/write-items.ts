@@ -12,6 +12,7 @@ import {
 import type { ImportItem } from '../../domain/import.ts';
 import { Problems } from '../../domain/problems.ts';
 import { isSame, type ProductRecord } from '../../domain/product.ts';
+import { publishChanges } from '../../events/publish.ts';
 import { brandListNames } from '../../store/brand.ts';
 import { categoryListNames } from '../../store/category.ts';
 import { importItemListToWrite, importItemUpdateMany } from '../../store/import-item.ts';
@@ -22,7 +23,7 @@ import { productFindIdsBySlugs, productLockMany } from '../../store/product.ts';
 import { referencesLock } from '../../store/references.ts';
 import type { Deps } from '../../deps.ts';
 import { linkImages, saveImageUses } from '../images/link-images.ts';
-import { CHUNK, publishImported, type ImportStep } from './import-step.ts';
+import { CHUNK, type ImportStep } from './import-step.ts';
 
 /** A product of a chunk, merged with the product of the store that it matches. */
 interface MergedItem {
@@ -62,22 +63,24 @@ export async function writeItems(
     updates.push(updateOf(one, isDifferent));
     await turn();
   }
-  const updatedAtMs = changed.length === 0 ? 0 : (await deps.stamp(unit, storeId)).getTime();
-  const records = changed.map(({ before, merged }) => stamped(before, merged.record, updatedAtMs));
-  if (records.length > 0) {
-    await productSaveMany(unit, storeId, records);
-    const saved = changed.map(({ before }, index) => ({ before, after: records[index]! }));
+  // Before the stamps of the amounts, which are set later.
+  const stamp = updates.some(({ todo }) => todo?.isChanged) ? await deps.stamp(unit, storeId) : undefined;
+  const updatedAtMs = stamp?.getTime() ?? 0;
+  const saved = changed.map(({ before, merged }) => ({
+    before,
+    after: stamped(before, merged.record, updatedAtMs),
+  }));
+  if (saved.length > 0) {
+    await productSaveMany(
+      unit,
+      storeId,
+      saved.map((one) => one.after),
+    );
     await saveImageUses(deps, unit, storeId, saved);
   }
-  publishImported(
-    step,
-    records.map((record, index) => ({
-      ...(changed[index]!.before && { before: changed[index]!.before }),
-      after: record,
-    })),
-  );
+  publishChanges(unit, saved, step.bulkOperationId);
   await importItemUpdateMany(unit, storeId, importId, updates);
-  await count(step, all, updatedAtMs === 0 ? undefined : new Date(updatedAtMs));
+  await count(step, all, stamp);
   return items.at(-1)!.position;
 }
 
@@ -198,5 +201,5 @@ async function count(
   await importProblemInsertMany(unit, storeId, importId, problems, findings);
   const refused = all.filter((one) => one.findings.length > 0).length;
   const counts = { created: 0, updated: 0, unchanged: 0, refused, problems: findings.length, since };
-  await importAddCounts(unit, storeId, importId, counts, { state: 'running', now: new Date(updatedAtMs) });
+  await importAddCounts(unit, storeId, importId, counts, new Date(updatedAtMs));
 }

@@ -19,6 +19,8 @@ import { ImportProblems, ImportProducts } from './ImportTables.tsx';
 type Import = AnswerOf<typeof productRoutes.getImport>;
 
 const POLL_MS = 800;
+/** Reason of an import that has written only some of its products. */
+const STOPPED = 'writing_stopped';
 const isInProgress = ({ state }: Import) => state === 'reading' || state === 'running';
 
 /** An import: its preview, then its progress and results. */
@@ -96,7 +98,7 @@ function State({ data }: { data: Import }) {
       );
     default:
       return (
-        <Alert color="red" role="alert" title={t('failed')}>
+        <Alert color="red" role="alert" title={t(data.failure?.code === STOPPED ? 'stopped' : 'failed')}>
           <Failure failure={data.failure} />
         </Alert>
       );
@@ -118,11 +120,12 @@ function Failure({ failure }: Pick<Import, 'failure'>) {
 
 function Figures({ data }: { data: Import }) {
   const t = useTexts('imports');
+  const isOver = data.state === 'done' || data.state === 'failed';
   const figures = [
     [t('figures.products'), data.products],
-    [t('figures.create'), data.state === 'done' ? data.created : data.toCreate],
-    [t('figures.update'), data.state === 'done' ? data.updated : data.toUpdate],
-    [t('figures.keep'), data.state === 'done' ? data.unchanged : data.toKeep],
+    [t('figures.create'), isOver ? data.created : data.toCreate],
+    [t('figures.update'), isOver ? data.updated : data.toUpdate],
+    [t('figures.keep'), isOver ? data.unchanged : data.toKeep],
     [t('figures.errors'), data.withErrors + data.refused],
   ] as const;
   return (
