@@ -54,8 +54,12 @@ export async function measureInTurn(contenders: Contender[]): Promise<Measured[]
   for (let n = 0; n < WINDOWS; n++)
     for (const [index, contender] of contenders.entries()) windows[index]!.push(await measure(contender));
   for (const contender of contenders) await contender.after?.();
-  return windows.map((of) => of.toSorted((a, b) => a.cpuMs - b.cpuMs)[Math.floor(WINDOWS / 2)]!);
+  return windows.map(medianByCpu);
 }
+
+/** The measurement with the median CPU. */
+export const medianByCpu = <T extends { cpuMs: number }>(measured: T[]): T =>
+  measured.toSorted((a, b) => a.cpuMs - b.cpuMs)[Math.floor(measured.length / 2)]!;
 
 async function measure(contender: Contender): Promise<Measured> {
   const pids = await contender.pids();

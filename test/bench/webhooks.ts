@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bench } from './bench.ts';
 import type { Case, Figures } from './case.ts';
 import { cpuMs } from './cpu.ts';
+import { medianByCpu } from './measure.ts';
 import { platformPids } from './platform.ts';
 import { printProfile } from './profile.ts';
 import { WebhookLoad, type BenchEndpoint } from './webhook-load.ts';
@@ -59,7 +60,7 @@ function throughput(count: number, hangingShare: number): Case {
         measured.push({ perSecond: answers / seconds, cpuMs: (cpuMs(pids) - cpuBefore) / answers });
       }
       if (isProfiled) await printProfile(stack, () => deliver(DELIVERIES));
-      return measured.toSorted((a, b) => a.cpuMs - b.cpuMs)[Math.floor(MEASUREMENTS / 2)]!;
+      return medianByCpu(measured);
     }),
   };
 }

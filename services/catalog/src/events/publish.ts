@@ -54,20 +54,17 @@ export function publishPart(unit: Unit, operationId: string, changed: ProductRec
   }
 }
 
-/** Publishes changed products: one event each, or as a part of a bulk operation. */
+/** Publishes changed products: one event each, or as a part of a bulk operation. @returns the products that were changed */
 export function publishChanges(
   unit: Unit,
   changes: { before?: ProductRecord | undefined; after: ProductRecord }[],
   bulkOperationId: string | undefined,
-): void {
+): ProductRecord[] {
   const changed = changes.filter(({ before, after }) => after !== before);
-  if (bulkOperationId === undefined) for (const change of changed) publishChange(unit, change);
-  else
-    publishPart(
-      unit,
-      bulkOperationId,
-      changed.map(({ after }) => after),
-    );
+  const records = changed.map(({ after }) => after);
+  if (bulkOperationId !== undefined) publishPart(unit, bulkOperationId, records);
+  else for (const change of changed) publishChange(unit, change);
+  return records;
 }
 
 /** Publishes one event for all products of a bulk operation, which have no public event each (contract, section 6). */

@@ -33,8 +33,7 @@ export const productEditJob = ({ stamp }: Pick<Deps, 'stamp'>): BulkKind => ({
     };
     const changes = await productChangeMany(unit, storeId, ids, change, stamp);
     const isBulk = total > BULK_THRESHOLD;
-    publishChanges(unit, changes, isBulk ? id : undefined);
-    const records = changes.filter(({ before, after }) => after !== before).map(({ after }) => after);
+    const records = publishChanges(unit, changes, isBulk ? id : undefined);
     const after = progressAfter(progress, ids.at(-1) ?? progress.afterId, records);
     if (ids.length === PART_SIZE) return { done: ids.length, position: JSON.stringify(after) };
     if (isBulk && after.sinceMs !== null) publishBulkUpdated(unit, id, after.changed, after.sinceMs);
