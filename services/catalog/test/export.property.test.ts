@@ -10,16 +10,14 @@ import { productSaveMany } from '../src/store/product-write.ts';
 import { atLongLevel } from '@commerce/service-kit/testing/level.ts';
 import { isReadableLine } from '@commerce/texts/readable.ts';
 import { exportFile, importFile, productsBySlug } from './support/import.ts';
-import { Amounts } from './support/prices-stand-in.ts';
+import { startWithAmounts, type Amounts } from './support/prices-stand-in.ts';
 import { productRecord, variant } from './support/products.ts';
-import { addReferences, contextOf, newStore, startService, type TestService } from './support/service.ts';
+import { addReferences, contextOf, newStore, type TestService } from './support/service.ts';
 
 let service: TestService;
 let amounts: Amounts;
 beforeAll(async () => {
-  amounts = new Amounts();
-  service = await startService(amounts);
-  amounts.catalog = service.client;
+  ({ service, amounts } = await startWithAmounts());
 });
 afterAll(() => service.close());
 

@@ -10,16 +10,8 @@ import { answering, endless, redirects, sends, type Answer } from './support/ima
 import { exportFile, importFile, preview, productsBySlug } from './support/import.ts';
 import { IMAGES_URL } from './support/parts.ts';
 import { picture } from './support/pictures.ts';
-import { Amounts } from './support/prices-stand-in.ts';
-import {
-  change,
-  contextOf,
-  newProduct,
-  newStore,
-  newVariant,
-  startService,
-  type TestService,
-} from './support/service.ts';
+import { startWithAmounts } from './support/prices-stand-in.ts';
+import { change, contextOf, newProduct, newStore, newVariant, type TestService } from './support/service.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -34,9 +26,7 @@ const requests: string[] = [];
 let addresses: Address[];
 
 beforeAll(async () => {
-  const amounts = new Amounts();
-  service = await startService(amounts);
-  amounts.catalog = service.client;
+  ({ service } = await startWithAmounts());
   ca = await testCa();
   ({ server, base } = await answering(ca, answers, requests));
 });

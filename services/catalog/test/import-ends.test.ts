@@ -6,8 +6,8 @@ import { IMPORT_READ } from '../src/domain/bulk-kinds.ts';
 import { expireImportsJob } from '../src/jobs/expire-imports.ts';
 import { importReadJob } from '../src/jobs/import-read.ts';
 import { importFile, preview, problemsOf, productsBySlug, upload, write } from './support/import.ts';
-import { Amounts } from './support/prices-stand-in.ts';
-import { contextOf, newStore, refusal, startService, type TestService } from './support/service.ts';
+import { startWithAmounts, type Amounts } from './support/prices-stand-in.ts';
+import { contextOf, newStore, refusal, type TestService } from './support/service.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
@@ -15,9 +15,7 @@ let service: TestService;
 let amounts: Amounts;
 let store: string;
 beforeAll(async () => {
-  amounts = new Amounts();
-  service = await startService(amounts);
-  amounts.catalog = service.client;
+  ({ service, amounts } = await startWithAmounts());
 });
 afterAll(() => service.close());
 beforeEach(async () => {

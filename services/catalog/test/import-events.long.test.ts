@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ProductsBulkUpdated } from '@commerce/proto/commerce/catalog/v1/events.ts';
 import { importFile } from './support/import.ts';
-import { Amounts } from './support/prices-stand-in.ts';
-import { newStore, startService, type TestService } from './support/service.ts';
+import { startWithAmounts } from './support/prices-stand-in.ts';
+import { newStore, type TestService } from './support/service.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  const amounts = new Amounts();
-  service = await startService(amounts);
-  amounts.catalog = service.client;
+  ({ service } = await startWithAmounts());
 });
 afterAll(() => service.close());
 

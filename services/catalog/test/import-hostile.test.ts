@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ImportState } from '@commerce/proto/commerce/catalog/v1/values.ts';
 import { preview, problemsOf, importFile, productsBySlug, upload } from './support/import.ts';
-import { Amounts } from './support/prices-stand-in.ts';
-import { contextOf, newStore, refusal, startService, type TestService } from './support/service.ts';
+import { startWithAmounts } from './support/prices-stand-in.ts';
+import { contextOf, newStore, refusal, type TestService } from './support/service.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  const amounts = new Amounts();
-  service = await startService(amounts);
-  amounts.catalog = service.client;
+  ({ service } = await startWithAmounts());
 });
 afterAll(() => service.close());
 

@@ -3,19 +3,17 @@ import { ProductType } from '@commerce/proto/commerce/catalog/v1/values.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import { productInsertMany } from '../src/seed.ts';
 import { importFile, preview, problemsOf } from './support/import.ts';
-import { Amounts } from './support/prices-stand-in.ts';
+import { startWithAmounts } from './support/prices-stand-in.ts';
 import { productRecord, variant } from './support/products.ts';
 import { longestTurnOf, MAX_TURN_MS } from './support/turns.ts';
-import { newStore, startService, type TestService } from './support/service.ts';
+import { newStore, type TestService } from './support/service.ts';
 
 /** Maximum size of a file, in bytes. */
 const MAX_FILE_BYTES = 20 * 1024 * 1024;
 
 let service: TestService;
 beforeAll(async () => {
-  const amounts = new Amounts();
-  service = await startService(amounts);
-  amounts.catalog = service.client;
+  ({ service } = await startWithAmounts());
   service = { ...service, client: service.local };
 });
 afterAll(() => service.close());

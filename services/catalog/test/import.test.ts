@@ -4,13 +4,12 @@ import { parse } from 'csv-parse/sync';
 import { ImportState, ProductType, ProductVisibility } from '@commerce/proto/commerce/catalog/v1/values.ts';
 import { Fault } from '@commerce/service-kit/fault.ts';
 import { exportFile, importFile, preview, problemsOf, productsBySlug } from './support/import.ts';
-import { Amounts } from './support/prices-stand-in.ts';
+import { startWithAmounts, type Amounts } from './support/prices-stand-in.ts';
 import {
   addReferences,
   contextOf,
   newStore,
   refusal,
-  startService,
   versionsOf,
   type TestService,
 } from './support/service.ts';
@@ -19,9 +18,7 @@ let service: TestService;
 let amounts: Amounts;
 let store: string;
 beforeAll(async () => {
-  amounts = new Amounts();
-  service = await startService(amounts);
-  amounts.catalog = service.client;
+  ({ service, amounts } = await startWithAmounts());
 });
 afterAll(() => service.close());
 beforeEach(async () => {

@@ -7,6 +7,7 @@ import type {
 } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
 import { childContext, type Context } from '@commerce/service-kit/context.ts';
 import type { ClientOf } from '@commerce/service-kit/grpc/client.ts';
+import { startService, type TestService } from './service.ts';
 
 type Catalog = ClientOf<typeof CatalogServiceService>;
 
@@ -104,4 +105,12 @@ function compareAtOf(
   const compareAt = 'compareAt' in request ? request.compareAt : undefined;
   if (compareAt === undefined) return before;
   return compareAt.$case === 'compareAtPriceCentavos' ? compareAt.value : undefined;
+}
+
+/** Starts catalog with such a stand-in. */
+export async function startWithAmounts(): Promise<{ service: TestService; amounts: Amounts }> {
+  const amounts = new Amounts();
+  const service = await startService(amounts);
+  amounts.catalog = service.client;
+  return { service, amounts };
 }
