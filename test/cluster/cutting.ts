@@ -4,21 +4,24 @@ import { metricSum } from './metrics.ts';
 import { nothingFailed, nothingLost, summaryOf } from './results.ts';
 
 const CUT_MS = 60_000;
+/** Time without NATS, which no request needs. */
+const WITHOUT_NATS_MS = 30_000;
 const NATS_CONFIG = 'commerce-nats';
 const STORAGE_LIMIT = /max_file_store: \d+/;
 
-/** Cuts inventory off from its callers for a minute, and then every service off from NATS. */
+/** Cuts inventory off from its callers for a minute, and then every service off from NATS for half of one. */
 export async function networkCut(installation: Installation): Promise<string[]> {
+  installation.ensure();
   const [inventory] = installation.pods('inventory');
   const calls = await installation.during(() =>
-    withoutIngress(installation, 'commerce-inventory', inventory!, sleepCut),
+    withoutIngress(installation, 'commerce-inventory', inventory!, () => sleep(CUT_MS)),
   );
   nothingLost(calls);
   if (calls.failures === 0) throw new Error('no request failed while inventory could not be called');
   let unpublished = 0;
   const events = await installation.during(() =>
     withoutIngress(installation, 'commerce-nats', 'commerce-nats-0', async () => {
-      await sleepCut();
+      await sleep(WITHOUT_NATS_MS);
       unpublished = unpublishedBy(installation);
     }),
   );
@@ -26,13 +29,14 @@ export async function networkCut(installation: Installation): Promise<string[]> 
   if (unpublished === 0) throw new Error('events were published while NATS could not be reached');
   return [
     `inventory cut off from its callers for a minute: ${summaryOf(calls)}`,
-    `every service cut off from NATS for a minute (${unpublished} events of inventory waited): ${summaryOf(events)}`,
+    `every service cut off from NATS for half a minute (${unpublished} events of inventory waited): ${summaryOf(events)}`,
   ];
 }
 
-/** Has NATS refuse events for a minute, as it does when its storage is full, and gives it the room again. */
+/** Has NATS refuse events for half a minute, as it does when its storage is full, and gives it the room again. */
 export async function fullStorage(installation: Installation): Promise<string[]> {
   const { namespace } = installation;
+  installation.ensure();
   const config = namespace.kubectl(
     'get',
     'configmap',
@@ -45,7 +49,7 @@ export async function fullStorage(installation: Installation): Promise<string[]>
   const result = await installation.during(async () => {
     restartNats(installation, config.replace(STORAGE_LIMIT, 'max_file_store: 1024'));
     try {
-      await sleepCut();
+      await sleep(WITHOUT_NATS_MS);
       unpublished = unpublishedBy(installation);
     } finally {
       restartNats(installation, config);
@@ -53,10 +57,10 @@ export async function fullStorage(installation: Installation): Promise<string[]>
   });
   nothingLost(result);
   if (unpublished === 0) throw new Error('NATS accepted events without room for them');
-  return [`NATS without room for a minute (${unpublished} events of inventory waited): ${summaryOf(result)}`];
+  return [
+    `NATS without room for half a minute (${unpublished} events of inventory waited): ${summaryOf(result)}`,
+  ];
 }
-
-const sleepCut = (): Promise<void> => sleep(CUT_MS);
 
 const unpublishedBy = (installation: Installation): number =>
   metricSum(installation, installation.pods('inventory')[0]!, ['outbox_waiting']);

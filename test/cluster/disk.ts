@@ -3,9 +3,9 @@ import { Installation } from './installation.ts';
 import { NodePod } from './node-pod.ts';
 import { nothingLost, summaryOf } from './results.ts';
 
-const FULL_MS = 60_000;
+const FULL_MS = 40_000;
 /** Time in which the server has started again and clients connect. */
-const RECOVERY_MS = 30_000;
+const RECOVERY_MS = 20_000;
 /** Name of the volume, and of its class. */
 const VOLUME = 'commerce-test-disk';
 /** Where the volume is mounted on the node. */
@@ -13,7 +13,7 @@ const DIRECTORY = `/var/lib/${VOLUME}`;
 /** Unmounts it, also where an interrupted test left it. */
 const UNMOUNT = `while mountpoint -q ${DIRECTORY}; do umount ${DIRECTORY} || exit 1; done`;
 
-/** Fills the volume of a second platform's PostgreSQL under load, and empties it after a minute. */
+/** Fills the volume of a second platform's PostgreSQL under load, and empties it after a while. */
 export async function fullDisk({ options, tag }: Installation): Promise<string[]> {
   const platform = new Installation({ ...options, namespace: `${options.namespace}-disk` }, tag);
   const { namespace } = platform;
@@ -36,7 +36,7 @@ export async function fullDisk({ options, tag }: Installation): Promise<string[]
     if (kinds.length === 0) throw new Error('no request failed while the volume was full');
     if (!kinds.every((kind) => kind.endsWith(' 503')))
       throw new Error(`requests failed otherwise than with 503: ${kinds.join(', ')}`);
-    return [`the volume of PostgreSQL full for a minute: ${summaryOf(result)}`];
+    return [`the volume of PostgreSQL full for ${FULL_MS / 1000} s: ${summaryOf(result)}`];
   } finally {
     if (!options.keep) {
       namespace.remove();

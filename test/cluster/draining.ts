@@ -10,7 +10,7 @@ const DRAINED = `app.kubernetes.io/part-of=${Installation.release},app.kubernete
 /** Drains the nodes of the platform, which has two pods of each process: the disruption budgets leave one of them. */
 export async function drain(installation: Installation): Promise<string[]> {
   const { namespace } = installation;
-  installation.upgrade(...TWO_PODS);
+  installation.ensure(...TWO_PODS);
   const before = namespace.pods(DRAINED);
   let drained = '';
   const result = await installation.during(async () => {
@@ -20,7 +20,6 @@ export async function drain(installation: Installation): Promise<string[]> {
     namespace.rolledOut();
   });
   const after = namespace.pods(DRAINED);
-  installation.upgrade();
   nothingFailed(result);
   const left = before.filter((pod) => after.includes(pod));
   if (left.length > 0) throw new Error(`not drained: ${left.join(', ')}`);

@@ -3,7 +3,7 @@ import { NodePod } from './node-pod.ts';
 import { until } from './kubernetes.ts';
 import { nothingLost, seconds, summaryOf } from './results.ts';
 
-/** Time until the liveness probe has failed and the grace period of the stopped process is over. */
+/** Time until the liveness probe has failed and the stopped process is killed. */
 const RESTARTED_MS = 180_000;
 
 /** Stops one of two pods of each process at once (SIGSTOP): connections stay open, and nothing is answered until Kubernetes restarts them. */
@@ -11,7 +11,7 @@ export async function hanging(installation: Installation): Promise<string[]> {
   const { namespace, options, tag } = installation;
   const node = await NodePod.start(`${options.namespace}-node`, `${options.prefix}/demo:${tag}`);
   try {
-    installation.upgrade(...TWO_PODS);
+    installation.ensure(...TWO_PODS);
     let restarted = '';
     const result = await installation.during(async () => {
       const stopped = DOUBLED.map((name) => installation.pods(name)[0]!);
@@ -28,7 +28,6 @@ export async function hanging(installation: Installation): Promise<string[]> {
       restarted = seconds(startedAt);
       namespace.rolledOut();
     });
-    installation.upgrade();
     nothingLost(result);
     return [
       `one of two pods of each process but catalog stopped, restarted by Kubernetes within ${restarted}: ${summaryOf(result)}`,

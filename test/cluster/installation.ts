@@ -24,6 +24,9 @@ export const DOUBLED = processNames.filter((name) => name !== 'catalog');
 /** Settings for two pods of each of them. */
 export const TWO_PODS = DOUBLED.map((name) => `${name}.replicas=2`);
 
+/** Time after a disturbance in which clients connect again, in ms. */
+export const AFTER_MS = 5_000;
+
 /** Values of an installation. */
 export interface Profile {
   /** Values files. */
@@ -40,6 +43,8 @@ export class Installation {
   readonly options: Options;
   readonly tag: string;
   readonly #profile: Profile;
+  /** Further settings of the release, while they are known. */
+  #settings: string | undefined;
 
   /** @param profile a trial by default */
   constructor(
@@ -53,8 +58,9 @@ export class Installation {
     this.namespace = new Namespace(options.namespace);
   }
 
-  /** Installs or upgrades the release. */
+  /** Installs or upgrades the release. @param more settings beside those of the profile */
   upgrade(...more: string[]): void {
+    this.#settings = undefined;
     const files = this.#profile.values.flatMap((file) => ['--values', file]);
     const set = [
       `global.image.prefix=${this.options.prefix}`,
@@ -65,10 +71,17 @@ export class Installation {
     ].flatMap((value) => ['--set', value]);
     const args = ['upgrade', '--install', Installation.release, CHART, '--wait', '--timeout', '8m'];
     this.namespace.helm(...args, ...files, ...set);
+    this.#settings = more.join();
+  }
+
+  /** Upgrades the release if its last upgrade had other settings: a step may leave it as it needs it. */
+  ensure(...more: string[]): void {
+    if (this.#settings !== more.join()) this.upgrade(...more);
   }
 
   /** Rolls back to the previous release. */
   rollback(): void {
+    this.#settings = undefined;
     this.namespace.helm('rollback', Installation.release, '--wait', '--timeout', '5m');
   }
 
@@ -78,8 +91,8 @@ export class Installation {
     return Traffic.start(this.namespace, image, Installation.release, Installation.publicUrl, pauseMs);
   }
 
-  /** Has traffic before, during and after some work. @param afterMs time after it, in which clients connect again */
-  async during(work: () => Promise<void>, afterMs = 10_000): Promise<TrafficResult> {
+  /** Has traffic before, during and after some work. @param afterMs time after it */
+  async during(work: () => Promise<void>, afterMs = AFTER_MS): Promise<TrafficResult> {
     const traffic = await this.traffic();
     await sleep(5_000);
     await work();

@@ -138,9 +138,9 @@ export class Namespace {
     });
   }
 
-  /** Deletes the namespace with its contents. */
-  remove(): void {
-    must('kubectl', ['delete', 'namespace', this.name]);
+  /** Deletes the namespace with its contents. @param options of kubectl */
+  remove(...options: string[]): void {
+    must('kubectl', ['delete', 'namespace', this.name, ...options]);
   }
 
   /**

@@ -25,7 +25,6 @@ export async function nats({ options, tag }: Installation): Promise<string[]> {
   namespace.make();
   try {
     platform.upgrade();
-    namespace.helm('test', Installation.release, '--timeout', '5m');
     const grown = await platform.during(() => scaleToThree(platform));
     nothingLost(grown);
     const result = await platform.during(() => killServers(namespace));
@@ -35,7 +34,7 @@ export async function nats({ options, tag }: Installation): Promise<string[]> {
       `three NATS servers, ${serviceNames.length} streams with three replicas, each server killed in turn: ${summaryOf(result)}`,
     ];
   } finally {
-    if (!options.keep) namespace.remove();
+    if (!options.keep) namespace.remove('--wait=false');
   }
 }
 

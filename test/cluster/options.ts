@@ -19,7 +19,8 @@ Steps (default: all): install, outside, unauthorized-callers, upgrade, scale, au
 clock-step, backends, network-cut, full-storage, full-disk, restore, nats, production.
 `;
 
-const NATS_CHART = 'nats --repo https://nats-io.github.io/k8s/helm/charts';
+/** As docs/operations.md names it. */
+const NATS_CHART = 'nats --repo https://nats-io.github.io/k8s/helm/charts --version 2.12.6';
 
 /** Options of the cluster test. */
 export interface Options {

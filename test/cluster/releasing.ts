@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Installation } from './installation.ts';
+import { AFTER_MS, Installation } from './installation.ts';
 import { until } from './kubernetes.ts';
 import { nothingFailed, seconds, summaryOf } from './results.ts';
 
@@ -33,7 +33,7 @@ export async function autoscale(installation: Installation): Promise<string[]> {
   const loadEndedAt = Date.now();
   await until('the autoscaler removes them', () => pods() === 1, SCALING_MS);
   const down = seconds(loadEndedAt);
-  await sleep(10_000);
+  await sleep(AFTER_MS);
   const calm = await light.stop();
   installation.upgrade();
   for (const result of [busy, calm]) nothingFailed(result);
@@ -58,11 +58,11 @@ export async function alone(installation: Installation): Promise<string[]> {
   const own = ['--values', 'charts/service/processes/pricing.yaml', ...set];
   namespace.helm('install', 'pricing', ...chart, '--take-ownership', ...own);
   namespace.kubectl('annotate', PARTS, ...mine, 'helm.sh/resource-policy-');
-  await sleep(10_000);
+  await sleep(AFTER_MS);
   namespace.helm('upgrade', 'pricing', ...chart, ...own, '--set', 'replicas=2');
   await until('pricing has two pods', () => installation.pods('pricing').length === 2);
   installation.upgrade('pricing.enabled=false');
-  await sleep(10_000);
+  await sleep(AFTER_MS);
   const result = await traffic.stop();
   const { length: left } = installation.pods('pricing');
   namespace.helm('uninstall', 'pricing', '--wait');

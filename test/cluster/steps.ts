@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { processNames, type ProcessName } from '@commerce/deploy/local/services.ts';
-import { DOUBLED, TWO_PODS, type Installation } from './installation.ts';
+import { AFTER_MS, DOUBLED, TWO_PODS, type Installation } from './installation.ts';
 import { fullStorage, networkCut } from './cutting.ts';
 import { hanging } from './hanging.ts';
 import { newerCatalog } from './images.ts';
@@ -22,7 +22,7 @@ import { unauthorizedCallers } from './unauthorized-callers.ts';
 /** A step of the test. @returns lines of the report; throws when a check fails */
 export type Step = (installation: Installation) => Promise<string[]>;
 
-const DELETING_MS = 60_000;
+const DELETING_MS = 40_000;
 const SPREAD_WITHIN_MS = 10_000;
 
 /** All steps, in order. */
@@ -71,35 +71,35 @@ async function scale(installation: Installation): Promise<string[]> {
   const { namespace } = installation;
   const traffic = await installation.traffic();
   await sleep(5_000);
-  namespace.kubectl('scale', 'deployment', 'commerce-pricing', '--replicas', '3');
+  namespace.kubectl('scale', 'deployment', 'commerce-pricing', '--replicas', '4');
   namespace.kubectl('rollout', 'status', 'deployment/commerce-pricing', '--timeout', '120s');
   const startedAt = Date.now();
   await until('every pod of pricing receives calls', () => {
     const pods = installation.pods('pricing');
-    return pods.length === 3 && pods.every((pod) => callsOf(installation, pod) > 0);
+    return pods.length === 4 && pods.every((pod) => callsOf(installation, pod) > 0);
   });
   const spreadMs = Date.now() - startedAt;
   namespace.kubectl('scale', 'deployment', 'commerce-pricing', '--replicas', '1');
-  await until('two pods of pricing have ended', () => installation.pods('pricing').length === 1);
-  await sleep(10_000);
+  await until('three pods of pricing have ended', () => installation.pods('pricing').length === 1);
+  await sleep(AFTER_MS);
   const result = await traffic.stop();
   nothingFailed(result);
   if (spreadMs > SPREAD_WITHIN_MS) throw new Error(`it took ${spreadMs} ms until calls reached every pod`);
   return [
-    `pricing from 1 to 3 pods (each called after ${(spreadMs / 1000).toFixed(1)} s) and back: ${summaryOf(result)}`,
+    `pricing from 1 to 4 pods (each called after ${(spreadMs / 1000).toFixed(1)} s) and back: ${summaryOf(result)}`,
   ];
 }
 
 /** Deletes pods at random: while each process has one, and then one of two, where no request may fail. */
 async function deletions(installation: Installation): Promise<string[]> {
   const { namespace } = installation;
+  installation.ensure();
   const single = await deleting(installation, processNames);
   nothingLost(single.result);
-  installation.upgrade(...TWO_PODS);
+  installation.ensure(...TWO_PODS);
   const doubled = await deleting(installation, DOUBLED, (process) => {
     namespace.kubectl('rollout', 'status', `deployment/commerce-${process}`, '--timeout', '120s');
   });
-  installation.upgrade();
   nothingFailed(doubled.result);
   return [
     `${single.deleted} pods of every process deleted at random in ${DELETING_MS / 1000} s: ${summaryOf(single.result)}`,

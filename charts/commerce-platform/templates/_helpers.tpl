@@ -56,6 +56,18 @@ app.kubernetes.io/instance: {{ $name }}
 {{- end }}
 {{- end -}}
 
+{{/* Rule of a NetworkPolicy for readers of metrics; none without monitoringNamespaces, because `In` needs a value. Usage: (list $ port) */}}
+{{- define "platform.ingressMonitoring" -}}
+{{- with (index . 0).Values.global.networkPolicy.monitoringNamespaces -}}
+- from:
+    - namespaceSelector:
+        matchExpressions:
+          - { key: kubernetes.io/metadata.name, operator: In, values: {{ toJson . }} }
+  ports:
+    - port: {{ index $ 1 }}
+{{- end }}
+{{- end -}}
+
 {{- define "platform.demoImage" -}}
 {{ .Values.global.image.prefix }}/demo{{ if .Values.demo.digest }}@{{ .Values.demo.digest }}{{ else }}:{{ .Values.global.image.tag | default .Chart.AppVersion }}{{ end }}
 {{- end -}}
