@@ -34,7 +34,8 @@ let database: TestDatabase;
 let service: ReturnType<typeof serviceOn>;
 let now = NOW;
 /** Next responses of orders and webhooks, and the ids that the log was asked to erase. */
-let orders: EraseBuyerResponse | Fault = { done: true, openOrders: [] };
+type Orders = EraseBuyerResponse | Fault;
+let orders: Orders | ((isRecorded: boolean) => Orders | Promise<Orders>) = { done: true, openOrders: [] };
 let log: boolean | Fault = true;
 let askedOfLog: string[][] = [];
 
@@ -50,7 +51,11 @@ beforeAll(async () => {
     database.db,
     { now: () => now },
     {
-      orders: { ...finished.orders, eraseBuyer: async () => orThrow(orders) },
+      orders: {
+        ...finished.orders,
+        eraseBuyer: async (_ctx, { openOrdersRecorded }) =>
+          orThrow(await (typeof orders === 'function' ? orders(openOrdersRecorded) : orders)),
+      },
       deliveries: {
         async eraseFromLog(_ctx, { subjectIds }) {
           askedOfLog.push(subjectIds);
@@ -196,6 +201,46 @@ describe('an erasure', () => {
     expect(await get()).toMatchObject({ erasure: { openOrders: [], completedAtMs: now } });
     expect(askedOfLog).toEqual([[customer], [ORDER.id], [ORDER.id]]);
     expect(await published()).toEqual([]);
+  });
+
+  test.each<[string, Orders]>([
+    ['the log is unavailable', { done: true, openOrders: [ORDER] }],
+    ['not all orders have lost their buyer', { done: false, openOrders: [] }],
+    ['the response is lost', unavailable()],
+  ])('an order that ends after a step in which %s is erased from the log', async (_what, response) => {
+    await insert();
+    log = unavailable();
+    orders = async (isRecorded) => {
+      if (!isRecorded) return { done: false, openOrders: [ORDER] };
+      // From now on, only the erasure knows the order.
+      expect((await get()).erasure!.openOrders).toEqual([ORDER]);
+      return response;
+    };
+    await erase();
+    [orders, log] = [{ done: true, openOrders: [] }, true];
+    await goOn();
+    expect(askedOfLog.at(-1)).toEqual([customer, ORDER.id]);
+    expect(await get()).toMatchObject({ erasure: { openOrders: [], completedAtMs: now } });
+  });
+
+  test('a step does not lose the open orders that another process has recorded since it began', async () => {
+    await insert();
+    orders = unavailable();
+    await erase();
+    const outdated = Promise.withResolvers<Orders>();
+    const begun = Promise.withResolvers<void>();
+    orders = () => {
+      begun.resolve();
+      return outdated.promise;
+    };
+    const step = goOn();
+    await begun.promise;
+    orders = { done: true, openOrders: [ORDER] };
+    await goOn();
+    orders = { done: true, openOrders: [] };
+    outdated.resolve(orders);
+    await step;
+    expect(await get()).toMatchObject({ erasure: { openOrders: [ORDER], completedAtMs: undefined } });
   });
 
   test('several processes that advance an erasure at once publish customers.redact once', async () => {

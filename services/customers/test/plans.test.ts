@@ -6,7 +6,7 @@ import { BATCH_BY_KEY } from '../src/store/customer-list.ts';
 import { FIND_BY_EMAIL } from '../src/store/customer.ts';
 import { LIST_BY_EMAIL, LIST_BY_IDS, LIST_BY_UPDATE, LIST_VERSIONS } from '../src/store/customer-list.ts';
 import { readSearchText } from '../src/domain/search-text.ts';
-import { searchStatement } from '../src/store/customer-list.ts';
+import { MAX_SCANNED, searchStatement } from '../src/store/customer-list.ts';
 
 const CUSTOMERS = Number(process.env['PLAN_TEST_CUSTOMERS'] ?? 20_000);
 const PAGE = 51;
@@ -105,6 +105,23 @@ describe.each(['force_generic_plan', 'force_custom_plan'])('with %s', (mode) => 
       );
     }
   });
+
+  test.each<[string, string | undefined]>([
+    ['zz', undefined],
+    ['zz', 'vip'],
+    ['...', undefined],
+    ['.a', undefined],
+  ])(
+    'a search for %j, which no index finds, scans the newest customers only (tag: %s)',
+    async (rare, tag) => {
+      const text = readSearchText(rare);
+      const statement = searchStatement({ kind: 'customer', text, tag });
+      const values = ['big', '9999-01-01', '', PAGE, text!.pattern, ...(tag ? [tag] : [])];
+      const plan = planNodes(await explainAnalyze(client, statement, mode, values));
+      expect(plan[1]).toMatchObject({ 'Node Type': 'Subquery Scan', 'Rows Removed by Filter': MAX_SCANNED });
+      expect(plan.flatMap((node) => node['Index Name'] ?? [])).toEqual(['customer_by_update']);
+    },
+  );
 
   test('the owner of an email is found by its index', async () => {
     const plan = planNodes(await explainAnalyze(client, FIND_BY_EMAIL, mode, ['big', '7@example.com']));

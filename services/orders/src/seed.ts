@@ -7,7 +7,13 @@ import { storeStatement } from '@commerce/service-kit/db/statement.ts';
 import { canExpire, DEFAULT_ORDER_EXPIRY_MS } from './domain/expiry.ts';
 import type { PaymentEntry } from './domain/ledger.ts';
 import type { OrderRecord } from './domain/order.ts';
-import { gatewayOf, paymentStatusOf, type GatewayName, type PaidViaName } from './domain/payment.ts';
+import {
+  gatewayOf,
+  paymentStatusOf,
+  settlingGatewayOf,
+  type GatewayName,
+  type PaidViaName,
+} from './domain/payment.ts';
 import { PAYMENT_COLUMNS, paymentsToRows } from './store/order-payment.ts';
 import { orderLineReplace } from './store/order-line.ts';
 import { orderToRow } from './store/order-row.ts';
@@ -113,7 +119,7 @@ const PAID_VIA: Readonly<Record<GatewayName, PaidViaName | undefined>> = {
 function paymentsOf(order: Order, paidVia: PaidViaName | undefined): PaymentEntry[] {
   const status = paymentStatusOf(order);
   if (order.totalCentavos === 0 || !['paid', 'refunded'].includes(status)) return [];
-  const entry = { gateway: gatewayOf(order), amountCentavos: order.totalCentavos };
+  const entry = { gateway: settlingGatewayOf(order), amountCentavos: order.totalCentavos };
   const payment: PaymentEntry = { kind: 'payment', ...entry, paidVia };
   return status === 'paid' ? [payment] : [payment, { kind: 'refund', ...entry }];
 }

@@ -4,6 +4,7 @@ import { explainAnalyze, planNodes, type PlanNode } from '@commerce/service-kit/
 import { monthsAndDays } from '../src/domain/sales-days.ts';
 import definition from '../src/main.ts';
 import {
+  numberStatement,
   searchStatement,
   textStatement,
   scanStatement,
@@ -136,6 +137,15 @@ describe.each(['force_generic_plan', 'force_custom_plan'])('planned with %s', (m
     expect(indexes(plan)).toContain('order_of_buyer');
     expect(planNodes(plan).map((node) => node['Node Type'])).not.toContain('Seq Scan');
     expect(pages(plan)).toBeLessThanOrEqual(60 + ORDERS / 100);
+  });
+
+  test('a text that is too short to be that of a buyer is only looked up as an order number', async () => {
+    for (const filter of [{}, { status: 'x' }]) {
+      const values = ['big', at(2), '', '1970-01-01', '10', ...Object.values(filter)];
+      const plan = await explainAnalyze(client, numberStatement(filter), mode, values);
+      expect(indexes(plan)).toEqual(['order_store_id_order_number_key']);
+      expect(pages(plan)).toBeLessThanOrEqual(6);
+    }
   });
 
   test('open work is counted in an index, up to a limit', async () => {

@@ -7,11 +7,13 @@ import type {
   BatchGetBalancesResponse,
   CreateOrderRequest,
 } from '@commerce/proto/commerce/orders/v1/orders.ts';
-import { OrderSource, PaymentGateway } from '@commerce/proto/commerce/orders/v1/values.ts';
+import { OrderSource, PaymentGateway, PaymentStatus } from '@commerce/proto/commerce/orders/v1/values.ts';
 import { handlersOf } from '@commerce/service-kit/process/service.ts';
 import * as rpc from '../src/rpc/index.ts';
+import { orderInsertMany } from '../src/seed.ts';
+import { payOrder } from '../src/use-cases/sandbox/order-steps.ts';
 import { CUSTOMER, NewOrders } from './support/new-orders.ts';
-import { orderId } from './support/orders.ts';
+import { orderId, orderRecord } from './support/orders.ts';
 import { contextOf, orderOf, refusalOf } from './support/service.ts';
 
 const { CASH, CREDIT_ACCOUNT } = PaymentGateway;
@@ -113,6 +115,32 @@ describe('a credit account', () => {
     await expectDue(70_000);
     await pay(id, 70_000);
     await expectDue(0);
+  });
+
+  test('is not settled by a confirmation that names no means, with or without an amount', async () => {
+    const { id } = orderOf(await anOrder());
+    for (const amountCentavos of [undefined, 40_000])
+      await expect(handlers().confirmPayment(ctx, { id, amountCentavos })).rejects.toMatchObject({
+        code: 'invalid_request',
+        details: [{ field: 'gateway', message: 'Must be a means by which money changes hands.' }],
+      });
+    expect(await owed()).toEqual([100_000, 1]);
+    await handlers().confirmPayment(ctx, { id, gateway: CASH });
+    expect(await owed()).toEqual([0, 0]);
+  });
+
+  test('of generated data is settled by a transfer', async () => {
+    const { id } = orderOf(await anOrder());
+    await payOrder(orders.service.deps, ctx, id);
+    const seeded = orderRecord('sto_a', 1, {
+      payment: { gateway: CREDIT_ACCOUNT, status: PaymentStatus.PAID },
+    });
+    await orderInsertMany(orders.db, 'sto_a', [seeded]);
+    for (const paid of [id, seeded.order.id])
+      expect(await handlers().listPayments(ctx, { id: paid })).toMatchObject({
+        balanceCentavos: 0,
+        entries: [{ gateway: PaymentGateway.BANK_TRANSFER }],
+      });
   });
 
   test('is owed nothing of a sale in cash that was refunded', async () => {

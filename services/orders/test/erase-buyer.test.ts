@@ -4,6 +4,7 @@ import {
   type ListBuyerOrdersResponse,
 } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { HistoryEntryKind } from '@commerce/proto/commerce/orders/v1/values.ts';
+import { deadlineIn } from '@commerce/service-kit/deadline.ts';
 import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
 import { StoredAnswer } from '@commerce/service-kit/write/stored-answer.ts';
 import definition from '../src/main.ts';
@@ -45,7 +46,8 @@ beforeEach(async () => {
     ]);
 });
 
-const erase = (customerId = BUYER) => service.handlers.eraseBuyer(contextOf('sto_a'), { customerId });
+const erase = (customerId = BUYER, openOrdersRecorded = true, ctx = contextOf('sto_a')) =>
+  service.handlers.eraseBuyer(ctx, { customerId, openOrdersRecorded });
 const list = (customerId: string) =>
   service.handlers.listBuyerOrders(contextOf('sto_a'), { customerId, pageToken: Buffer.alloc(0) });
 const order = (n: number, store = 'sto_a') => service.order(store, orderId(n));
@@ -95,6 +97,21 @@ describe('an erased buyer', () => {
       { type: 'order.updated', id: orderId(2), payload: { changed: ['customer'] } },
       { type: 'order.updated', id: orderId(3), payload: { changed: ['customer'] } },
     ]);
+  });
+
+  test('an erasure changes no order, and lists the open ones, until these are recorded', async () => {
+    const open = { done: false, openOrders: [{ id: orderId(2), orderNumber: '1003' }] };
+    for (let n = 0; n < 2; n++) expect(await erase(BUYER, false)).toEqual(open);
+    for (const n of [1, 2, 3]) expect(await order(n)).toMatchObject({ customer });
+    expect(await drainEvents(database.db)).toEqual([]);
+  });
+
+  test('an erasure that runs out of time lists the open orders, with and without their buyer', async () => {
+    await erase();
+    await orderInsertMany(database.db, 'sto_a', [orderRecord('sto_a', 5, { customer, shipping })]);
+    const progress = await erase(BUYER, true, { ...contextOf('sto_a'), deadlineMs: deadlineIn(490) });
+    const openOrders = [5, 2].map((n) => ({ id: orderId(n), orderNumber: String(1001 + n) }));
+    expect(progress).toEqual({ done: false, openOrders });
   });
 
   test('the change that ends an open order removes an erased buyer from the order, its history and recorded answers', async () => {
@@ -168,9 +185,12 @@ describe('a new order', () => {
   beforeEach(() => orders.reset());
   afterAll(() => orders.close());
 
+  const eraseNow = (customerId: string) =>
+    orders.service.handlers.eraseBuyer(contextOf('sto_a'), { customerId, openOrdersRecorded: false });
+
   test('an order is refused if its buyer is erased during its creation', async () => {
     orders.others.before.reserveStock = async () => {
-      await orders.service.handlers.eraseBuyer(contextOf('sto_a'), { customerId: CUSTOMER });
+      await eraseNow(CUSTOMER);
     };
     await expect(orders.create({})).rejects.toMatchObject({ details: [{ field: 'customer_id' }] });
     const { rows } = await orders.db.pool.query('select 1 from "order"');
@@ -184,7 +204,7 @@ describe('a new order', () => {
     const all = Promise.withResolvers<void>();
     orders.others.before.reserveStock = async () => {
       if (++started < 6) return all.promise;
-      await orders.service.handlers.eraseBuyer(contextOf('sto_a'), { customerId: erased });
+      await eraseNow(erased);
       all.resolve();
     };
     const results = await Promise.allSettled(

@@ -52,7 +52,7 @@ const unpaid = (gateway: PaymentGateway): OrderRecord => {
   };
 };
 
-const gateway = fc.constantFrom(...enumNames(PaymentGateway));
+const gateway = fc.constantFrom(...enumNames(PaymentGateway).filter((name) => name !== 'credit_account'));
 const amountCentavos = fc.integer({ min: -1, max: 4_000 });
 const index = fc.integer({ min: 0, max: 2 });
 const quantity = fc.integer({ min: 1, max: 4 });

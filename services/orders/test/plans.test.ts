@@ -16,6 +16,7 @@ import {
   LIST_VERSIONS,
   orderListByBuyer,
   orderListByErasedBuyer,
+  orderListOpenByBuyer,
 } from '../src/store/order-list.ts';
 import { LIST_PAYMENTS, orderPaymentListByOrder } from '../src/store/order-payment.ts';
 import { LOCK_BY_NUMBER, orderTotalList } from '../src/store/order.ts';
@@ -189,6 +190,7 @@ describe.each(['force_generic_plan', 'force_custom_plan'])('planned with %s', (m
 
   test.each([
     ['order_of_customer', (prisma: Prisma) => orderListByBuyer(prisma, 'big', 'cus_1', 100)],
+    ['order_of_customer', (prisma: Prisma) => orderListOpenByBuyer(prisma, 'big', 'cus_1')],
     ['order_of_erased_buyer', (prisma: Prisma) => orderListByErasedBuyer(prisma, 'big', 'cus_1')],
   ])('the orders of an erased buyer are found by the index %s', async (index, list) => {
     const [statement, values] = await sentBy(database.db, () => list(openPrisma(database.db)));

@@ -80,7 +80,10 @@ test('an erasure clears the notes of an archived history', async () => {
   const id = await notedOrder();
   await orders.service.handlers.setOrderStatus(contextOf('sto_a', 'end'), { id, status: 'delivered' });
   await retainAfter(70, ARCHIVE);
-  await orders.service.handlers.eraseBuyer(contextOf('sto_a'), { customerId: CUSTOMER });
+  await orders.service.handlers.eraseBuyer(contextOf('sto_a'), {
+    customerId: CUSTOMER,
+    openOrdersRecorded: true,
+  });
   expect(await orders.query('select kind, notes from archive.order_event order by position')).toEqual([
     { kind: 'created', notes: null },
     { kind: 'note', notes: null },

@@ -257,7 +257,7 @@ describe('a note', () => {
   test('is removed with the data of an erased buyer', async () => {
     const { id } = orderOf(await orders.create());
     await note(id, 'Ana vive en el fondo');
-    await handlers().eraseBuyer(ctx(), { customerId: CUSTOMER });
+    await handlers().eraseBuyer(ctx(), { customerId: CUSTOMER, openOrdersRecorded: true });
     expect((await history(id)).at(-1)!.notes).toBe('Ana vive en el fondo');
     await handlers().cancelOrder(ctx(), { id });
     expect((await history(id)).flatMap(({ notes }) => notes ?? [])).toEqual([]);

@@ -1,9 +1,8 @@
+import { hasTrigram } from '@commerce/service-kit/db/trigram.ts';
+
 /** Combining marks, after decomposition. */
 const MARKS = /\p{M}/gu;
 const NO_NUMBER = /[^\d\s.()+-]/;
-
-/** Shorter strings contain no trigram, so a trigram index cannot find them. */
-const INDEXED_LENGTH = 3;
 
 /** A search string in the form of the searched text (`customer_search_text` of the migrations). */
 export interface SearchText {
@@ -22,5 +21,5 @@ export function readSearchText(text: string): SearchText | undefined {
     ? trimmed.replaceAll(/\D/g, '')
     : trimmed.normalize('NFD').replaceAll(MARKS, '').toLowerCase();
   const pattern = `%${plain.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  return { pattern, indexed: plain.length >= INDEXED_LENGTH };
+  return { pattern, indexed: hasTrigram(plain) };
 }

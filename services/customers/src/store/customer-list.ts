@@ -112,6 +112,8 @@ export interface CustomerSearch {
 }
 
 const TEXT = 'customer_search_text(name, email, phone, document_number)';
+/** Number of the newest rows that are scanned for a text that the trigram index cannot find. */
+export const MAX_SCANNED = 10_000;
 const statements = new Map<string, StoreStatement>();
 
 /**
@@ -123,33 +125,50 @@ export function searchStatement(search: CustomerSearch): StoreStatement {
   const name = ['customer-search', kind, text && (text.indexed ? 'text' : 'short'), tag && 'tag']
     .filter(Boolean)
     .join('-');
-  const found =
-    statements.get(name) ?? (text?.indexed || tag ? indexedSearch(name, search) : newestFirst(name, search));
+  const found = statements.get(name) ?? makeStatement(name, search);
   statements.set(name, found);
   return found;
 }
 
-function whereOf({ kind, text, tag }: CustomerSearch) {
-  const conditions = [text && `and ${TEXT} like $5`, tag && `and tags @> array[$${text ? 6 : 5}]`];
+function makeStatement(name: string, search: CustomerSearch): StoreStatement {
+  if (search.text?.indexed === false) return scanNewest(name, search);
+  return search.text || search.tag ? indexedSearch(name, search) : newestFirst(name, search);
+}
+
+function peopleOf({ kind }: CustomerSearch) {
   const people =
     kind === 'erased'
       ? ('erased_at is not null' as const)
       : (`kind = '${kind}' and erased_at is null` as const);
-  return `store_id = $1 and ${people} and (updated_at, id) < ($2, $3) ${conditions.filter(Boolean).join(' ')}` as const;
+  return `store_id = $1 and ${people} and (updated_at, id) < ($2, $3)` as const;
 }
+
+const matches = ({ text, tag }: CustomerSearch): string =>
+  [text && `${TEXT} like $5`, tag && `tags @> array[$${text ? 6 : 5}]`].filter(Boolean).join(' and ');
+
+const NEWEST_FIRST = 'order by updated_at desc, id desc';
 
 const newestFirst = (name: string, search: CustomerSearch): StoreStatement =>
   storeStatement(
     name,
-    `select message, encoding from customer where ${whereOf(search)} order by updated_at desc, id desc limit $4`,
+    `select message, encoding from customer where ${peopleOf(search)} ${NEWEST_FIRST} limit $4`,
+  );
+
+const scanNewest = (name: string, search: CustomerSearch): StoreStatement =>
+  storeStatement(
+    name,
+    `select message, encoding from (
+       select * from customer where ${peopleOf(search)} ${NEWEST_FIRST} limit ${MAX_SCANNED}
+     ) c where ${matches(search)} ${NEWEST_FIRST} limit $4`,
   );
 
 // All matches of the index first, then their page: PostgreSQL would otherwise scan the newest rows for matches.
 const indexedSearch = (name: string, search: CustomerSearch): StoreStatement =>
   storeStatement(
     name,
-    `with found as materialized (select id, updated_at from customer where ${whereOf(search)}),
-       page as (select id, updated_at from found order by updated_at desc, id desc limit $4)
+    `with found as materialized (
+         select id, updated_at from customer where ${peopleOf(search)} and ${matches(search)}),
+       page as (select id, updated_at from found ${NEWEST_FIRST} limit $4)
      select c.message, c.encoding from page join customer c on c.store_id = $1 and c.id = page.id
      order by page.updated_at desc, page.id desc`,
   );

@@ -1,6 +1,6 @@
-import type { OrderReference } from '@commerce/proto/commerce/common/v1/resource.ts';
 import { systemActor, type Context } from '@commerce/service-kit/context.ts';
 import { deadlineIn } from '@commerce/service-kit/deadline.ts';
+import type { Unit } from '@commerce/service-kit/write/unit.ts';
 import { publishRedact } from '../events/publish.ts';
 import type { Deps } from '../deps.ts';
 import {
@@ -22,14 +22,14 @@ const MAX_SUBJECTS = 1_000;
 interface Progress {
   ordersDone: boolean;
   logDone: boolean;
-  /** Orders that still have delivery data, and ended ones that are still in the log. */
-  openOrders: OrderReference[];
+  /** Ids of orders that have ended and are no longer in the log. */
+  cleaned: ReadonlySet<string>;
 }
 
 /**
  * Advances the erasure of a customer by one step (ADR 13): orders, then the log of deliveries, then `customers.redact`, then the log
  * of each open order once it has ended. Calls are idempotent and recorded afterwards: a crash or an unavailable service only delays
- * the erasure.
+ * the erasure. Open orders are recorded first, because the log holds them by their ids only once they have lost their buyer.
  */
 export async function advanceErasure(
   deps: Deps,
@@ -41,56 +41,88 @@ export async function advanceErasure(
   if (erasure === undefined || erasure.completedAtMs !== undefined) return;
   const ctx = { storeId, actor: systemActor, requestId: erasure.requestId, deadlineMs };
   try {
-    await record(deps, erasure, await progressOf(deps, ctx, erasure));
+    const recorded = await recordOpenOrders(deps, ctx, erasure);
+    if (recorded !== undefined) await record(deps, recorded, await progressOf(deps, ctx, recorded));
   } catch (err) {
     deps.logger.warn({ err, customer: customerId }, 'erasure step failed, retrying');
     await erasurePostpone(deps.prisma, storeId, customerId, new Date(deps.clock.now() + AGAIN_MS));
   }
 }
 
+async function recordOpenOrders(
+  deps: Deps,
+  ctx: Context,
+  erasure: ErasureRecord,
+): Promise<ErasureRecord | undefined> {
+  if (erasure.ordersDoneAtMs !== undefined) return erasure;
+  const { customerId } = erasure;
+  const { openOrders } = await deps.clients.orders.eraseBuyer(ctx, { customerId, openOrdersRecorded: false });
+  if (openOrders.length === 0) return erasure;
+  return changeErasure(deps, erasure, (before) => {
+    const byId = new Map([...before.openOrders, ...openOrders].map((order) => [order.id, order]));
+    return { ...before, openOrders: [...byId.values()] };
+  });
+}
+
 async function progressOf(
   { clients }: Deps,
   ctx: Context,
-  { customerId, openOrders: before, logDoneAtMs }: ErasureRecord,
+  { customerId, openOrders: recorded, logDoneAtMs }: ErasureRecord,
 ): Promise<Progress> {
-  const { done: ordersDone, openOrders } = await clients.orders.eraseBuyer(ctx, { customerId });
-  if (!ordersDone) return { ordersDone, logDone: false, openOrders: before };
+  const request = { customerId, openOrdersRecorded: true };
+  const { done: ordersDone, openOrders } = await clients.orders.eraseBuyer(ctx, request);
+  if (!ordersDone) return { ordersDone, logDone: false, cleaned: new Set() };
   const open = new Set(openOrders.map(({ id }) => id));
-  const ended = before.filter(({ id }) => !open.has(id));
-  const subjectIds = [...(logDoneAtMs === undefined ? [customerId] : []), ...ended.map(({ id }) => id)];
+  const ended = recorded.map(({ id }) => id).filter((id) => !open.has(id));
+  const subjectIds = [...(logDoneAtMs === undefined ? [customerId] : []), ...ended];
   let logDone = true;
   for (let start = 0; start < subjectIds.length; start += MAX_SUBJECTS) {
     const part = subjectIds.slice(start, start + MAX_SUBJECTS);
     const { done } = await clients.deliveries.eraseFromLog(ctx, { subjectIds: part });
     logDone &&= done;
   }
-  return { ordersDone, logDone, openOrders: logDone ? openOrders : [...openOrders, ...ended] };
+  return { ordersDone, logDone, cleaned: new Set(logDone ? ended : []) };
 }
 
 async function record(
-  { prisma, writer, clock }: Deps,
-  { storeId, customerId, actor, requestId }: ErasureRecord,
-  { ordersDone, logDone, openOrders }: Progress,
+  deps: Deps,
+  erasure: ErasureRecord,
+  { ordersDone, logDone, cleaned }: Progress,
 ): Promise<void> {
-  const ctx = { storeId, actor, requestId, deadlineMs: deadlineIn(STEP_MS) };
-  await writer.change(ctx, async (unit) => {
-    const before = await erasureLock(unit, storeId, customerId);
-    // Another process may have recorded the step first.
-    if (before === undefined || before.completedAtMs !== undefined) return;
-    const nowMs = clock.now();
+  await changeErasure(deps, erasure, (before, unit) => {
+    const nowMs = deps.clock.now();
     const after: ErasureRecord = {
       ...before,
-      openOrders,
+      openOrders: before.openOrders.filter(({ id }) => !cleaned.has(id)),
       nextAtMs: nowMs + (logDone ? OPEN_ORDERS_AGAIN_MS : ordersDone ? AGAIN_MS : 0),
     };
     if (ordersDone) after.ordersDoneAtMs ??= nowMs;
     if (logDone) {
       after.logDoneAtMs ??= nowMs;
-      if (before.redactedAtMs === undefined) publishRedact(unit, customerId, before.emailHash);
+      if (before.redactedAtMs === undefined) publishRedact(unit, before.customerId, before.emailHash);
       after.redactedAtMs ??= nowMs;
       after.emailHash = undefined;
-      if (openOrders.length === 0) after.completedAtMs = nowMs;
+      if (after.openOrders.length === 0) after.completedAtMs = nowMs;
     }
+    return after;
+  });
+}
+
+/**
+ * Changes an erasure under its lock.
+ * @returns undefined when another process has completed it
+ */
+async function changeErasure(
+  { prisma, writer }: Deps,
+  { storeId, customerId, actor, requestId }: ErasureRecord,
+  decide: (before: ErasureRecord, unit: Unit) => ErasureRecord,
+): Promise<ErasureRecord | undefined> {
+  const ctx = { storeId, actor, requestId, deadlineMs: deadlineIn(STEP_MS) };
+  return writer.change(ctx, async (unit) => {
+    const before = await erasureLock(unit, storeId, customerId);
+    if (before === undefined || before.completedAtMs !== undefined) return undefined;
+    const after = decide(before, unit);
     await erasureUpdate(prisma, after);
+    return after;
   });
 }

@@ -9,6 +9,7 @@ import {
   gatewayOf,
   paymentStatusOf,
   type GatewayName,
+  type MoneyGatewayName,
   type PaidViaName,
   type PaymentStatusName,
 } from './payment.ts';
@@ -18,8 +19,8 @@ import { invalidTransition, isBadEnd, isUnderWay, type StatusFlow } from './stat
 export interface ReceivedPayment {
   /** The path that detected it. */
   via: PaidViaName;
-  /** Means of payment; that of the order when absent. */
-  gateway?: GatewayName | undefined;
+  /** Means of payment. */
+  gateway: MoneyGatewayName;
   /** Part of the balance due; all of it when absent. */
   amountCentavos?: number | undefined;
 }
@@ -33,7 +34,7 @@ export interface ReceivedPayment {
  */
 export function pay(
   record: OrderRecord,
-  { via, gateway = gatewayOf(record.order), amountCentavos }: ReceivedPayment,
+  { via, gateway, amountCentavos }: ReceivedPayment,
   nowMs: number,
 ): OrderChange | undefined {
   const { order } = record;

@@ -1,5 +1,6 @@
 import type { SearchOrdersRequest } from '@commerce/proto/commerce/orders/v1/orders.ts';
 import { OrderSource, PaymentStatus } from '@commerce/proto/commerce/orders/v1/values.ts';
+import { hasTrigram } from '@commerce/service-kit/db/trigram.ts';
 import { FieldErrors } from '@commerce/service-kit/fields.ts';
 import { isOrderNumber } from './order.ts';
 
@@ -8,6 +9,22 @@ const MIN_TEXT = 3;
 const MAX_TEXT = 100;
 /** The end of the year 9999, in ms: later than every order. */
 export const END_OF_TIME_MS = 253_402_300_799_999;
+
+/** How a text of a search is found. A text that contains no trigram would be compared with every buyer of the store. */
+export interface TextSearch {
+  text: string;
+  /** It is searched in names and emails of buyers; a shorter one is the number of an order. */
+  inBuyers: boolean;
+  /** The trigram index of buyers can find it. */
+  indexed: boolean;
+}
+
+/** Decides how a valid text is found. */
+export const textSearchOf = (text: string): TextSearch => ({
+  text,
+  inBuyers: text.length >= MIN_TEXT,
+  indexed: hasTrigram(text),
+});
 
 /**
  * Checks a search. A value that no order can have is valid, and finds none.

@@ -7,6 +7,9 @@ import { PaymentGateway, PaymentStatus, type PaidVia } from '@commerce/proto/com
 /** Name of a means of payment. */
 export type GatewayName = EnumName<typeof PaymentGateway>;
 
+/** Name of a means by which money changes hands: all but a credit account. */
+export type MoneyGatewayName = Exclude<GatewayName, 'credit_account'>;
+
 /** Name of the status of a payment. */
 export type PaymentStatusName = EnumName<typeof PaymentStatus>;
 
@@ -25,11 +28,17 @@ export const PAYMENT_AFTER_BAD_END: Readonly<Record<PaymentStatusName, PaymentSt
 /** The means of payment of an order. */
 export const gatewayOf = ({ payment }: Order): GatewayName => enumName(PaymentGateway, payment!.gateway);
 
+/** The means by which generated payments settle an order: its own, or a transfer for a credit account. */
+export function settlingGatewayOf(order: Order): MoneyGatewayName {
+  const gateway = gatewayOf(order);
+  return gateway === 'credit_account' ? 'bank_transfer' : gateway;
+}
+
 /**
- * The means by which money changes hands: all but a credit account.
+ * Checks that a means is one by which money changes hands.
  * @throws Fault invalid_request
  */
-export function requireMoney(field: string, value: PaymentGateway): GatewayName {
+export function requireMoney(field: string, value: PaymentGateway): MoneyGatewayName {
   const gateway = requireEnumName(field, PaymentGateway, value);
   if (gateway === 'credit_account') throw invalid(field, 'Must be a means by which money changes hands.');
   return gateway;

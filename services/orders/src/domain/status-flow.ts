@@ -30,7 +30,7 @@ const ENDS: StatusFlow = [
 ];
 
 /** The statuses that end a sale, the same in every flow. */
-const END_STATUSES: readonly string[] = ENDS.map(({ status }) => status);
+export const END_STATUSES: readonly string[] = ENDS.map(({ status }) => status);
 
 /** The flow of a store without its own. */
 export const DEFAULT_FLOW: StatusFlow = [

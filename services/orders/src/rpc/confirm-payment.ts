@@ -13,7 +13,8 @@ export const confirmPayment =
   (deps: Deps): Handler<ConfirmPaymentRequest, ConfirmPaymentResponse> =>
   (ctx, { id, gateway, amountCentavos, expectedVersion }) =>
     changeOrder(deps, ctx, ConfirmPaymentResponse, id, (record) => {
-      const by = gateway === undefined ? undefined : requireMoney('gateway', gateway);
+      // An order on a credit account names no means by which money can have moved.
+      const by = requireMoney('gateway', gateway ?? record.order.payment!.gateway);
       requireUnchanged(record, expectedVersion);
       const payment = { via: 'delivery_confirmation', gateway: by, amountCentavos } as const;
       return pay(record, payment, deps.clock.now());

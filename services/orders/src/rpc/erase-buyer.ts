@@ -7,7 +7,7 @@ import { eraseFromOrders } from '../use-cases/erase-from-orders.ts';
 
 export const eraseBuyer =
   (deps: Deps): Handler<EraseBuyerRequest, EraseBuyerResponse> =>
-  async (ctx, { customerId }) => {
+  async (ctx, { customerId, openOrdersRecorded }) => {
     if (!isId('cus', customerId)) throw invalid('customer_id', 'Must be the id of a customer.');
-    return eraseFromOrders(deps, ctx, customerId);
+    return eraseFromOrders(deps, ctx, customerId, openOrdersRecorded);
   };

@@ -7,7 +7,7 @@ import { storeOf } from '@commerce/service-kit/context.ts';
 import { invalid } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { authorizePayment, failPayment, pay } from '../domain/change-payment.ts';
-import type { GatewayName, PaidViaName } from '../domain/payment.ts';
+import type { MoneyGatewayName, PaidViaName } from '../domain/payment.ts';
 import { requireUnchanged } from '../domain/order.ts';
 import type { Deps } from '../deps.ts';
 import { statusFlowFind } from '../store/status-flow.ts';
@@ -15,7 +15,7 @@ import { storeSettingsFind } from '../store/store-setting.ts';
 import { changeOrder } from '../use-cases/change-order.ts';
 
 /** `paid_via` of `order.paid` and the means of payment, by path. The contract has no word for a transfer, which counts as `online`. */
-const PATHS: Readonly<Partial<Record<PaymentPath, { via: PaidViaName; gateway: GatewayName }>>> = {
+const PATHS: Readonly<Partial<Record<PaymentPath, { via: PaidViaName; gateway: MoneyGatewayName }>>> = {
   [PaymentPath.CARD]: { via: 'card', gateway: 'card_online' },
   [PaymentPath.ONLINE]: { via: 'online', gateway: 'card_online' },
   [PaymentPath.TERMINAL]: { via: 'terminal', gateway: 'card_terminal' },

@@ -9,7 +9,7 @@ import { storeOf } from '@commerce/service-kit/context.ts';
 import { answerPage } from '@commerce/service-kit/db/encoded-rows.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { decodePosition, pageSize } from '@commerce/service-kit/page-token.ts';
-import { checkSearch, END_OF_TIME_MS } from '../domain/order-search.ts';
+import { checkSearch, END_OF_TIME_MS, textSearchOf } from '../domain/order-search.ts';
 import type { Deps } from '../deps.ts';
 import { orderSearch, orderSearchText } from '../store/order-search.ts';
 
@@ -31,7 +31,7 @@ export const searchOrders =
     const search = { range, filter, limit: limit + 1 };
     const rows = await (text === undefined
       ? orderSearch(db, storeId, search)
-      : orderSearchText(db, storeId, search, text));
+      : orderSearchText(db, storeId, search, textSearchOf(text)));
     return answerPage(storeId, rows, limit, orderEncoding, (message) => {
       const order = Order.decode(message);
       return [order.createdAtMs, order.id];

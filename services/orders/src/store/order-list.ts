@@ -13,6 +13,7 @@ import { storedEncoding } from '@commerce/service-kit/db/stored-encoding.ts';
 import { versionStatement } from '@commerce/service-kit/db/version-pages.ts';
 import { isId } from '@commerce/service-kit/ids.ts';
 import { isOrderNumber } from '../domain/order.ts';
+import { END_STATUSES } from '../domain/status-flow.ts';
 import { ORDER_ENCODING } from './order-row.ts';
 import { orderLock } from './order.ts';
 import type { Prisma } from './prisma.ts';
@@ -162,6 +163,18 @@ export async function orderListByBuyer(
   });
   return rows.map(({ id }) => id);
 }
+
+/** Lists the open orders of a buyer. */
+export const orderListOpenByBuyer = (
+  prisma: Prisma,
+  storeId: string,
+  customerId: string,
+): Promise<OrderReference[]> =>
+  prisma.forStore(storeId).order.findMany({
+    select: { id: true, orderNumber: true },
+    where: { customerId, status: { notIn: [...END_STATUSES] } },
+    orderBy: { id: 'asc' },
+  });
 
 /** Lists the orders that keep delivery data of an erased buyer until they end. */
 export const orderListByErasedBuyer = (

@@ -1,6 +1,7 @@
 import type { Database } from '@commerce/service-kit/db/database.ts';
 import type { EncodedRow } from '@commerce/service-kit/db/encoded-rows.ts';
 import { storeStatement, type StoreStatement } from '@commerce/service-kit/db/statement.ts';
+import type { TextSearch } from '../domain/order-search.ts';
 
 /** Equality filters of a search; each has an index, or is checked within one (migrations/0001). */
 export interface OrderSearchFilter {
@@ -63,6 +64,16 @@ export function searchStatement(filter: OrderSearchFilter): StoreStatement {
   );
 }
 
+/** The order with a number, read before the filters are applied: PostgreSQL might otherwise scan the index of a filter. */
+export function numberStatement(filter: OrderSearchFilter): StoreStatement {
+  const { name, where } = conditions(filter, 6);
+  return storeStatement(
+    `order-search-number-by_${name}`,
+    `with found as materialized (select * from "order" where store_id = $1 and order_number = $5)
+     select message, encoding from found where ${IN_RANGE}${where}` as const,
+  );
+}
+
 /** Orders that contain a text, among the newest ones. */
 export function scanStatement(filter: OrderSearchFilter): StoreStatement {
   const { name, where } = conditions(filter, 8);
@@ -112,16 +123,19 @@ export function orderSearch(
 
 /**
  * Searches those that contain a text: as their number, or in the name or email of the buyer. A common text is found by scanning
- * the newest orders, a rare one by the index, which would be slow for a common one.
+ * the newest orders, a rare one by the index, which would be slow for a common one. A text that the index cannot find is searched
+ * among the newest orders only.
  */
 export async function orderSearchText(
   db: Database,
   storeId: string,
   { range: { before, from }, filter, limit }: OrderSearch,
-  text: string,
+  { text, inBuyers, indexed }: TextSearch,
 ): Promise<EncodedRow[]> {
+  const filtered = conditions(filter, 1).values;
+  if (!inBuyers) return db.arrays(numberStatement(filter), [storeId, ...before, from, text, ...filtered]);
   const pattern = text.replaceAll(/[\\%_]/g, String.raw`\$&`);
-  const values = [storeId, ...before, from, limit, text, pattern, ...conditions(filter, 1).values];
+  const values = [storeId, ...before, from, limit, text, pattern, ...filtered];
   const newest = await db.arrays<EncodedRow>(scanStatement(filter), values);
-  return newest.length === limit ? newest : db.arrays(textStatement(filter), values);
+  return newest.length === limit || !indexed ? newest : db.arrays(textStatement(filter), values);
 }
