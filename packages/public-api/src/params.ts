@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { lengthMessage } from '@commerce/texts/lengths.ts';
 import { REPEATED, repeatedIndexes } from '@commerce/texts/lists.ts';
+import { toNfc } from '@commerce/texts/nfc.ts';
 import {
   isReadableLine,
   isReadableLines,
@@ -49,7 +50,9 @@ export const ID_MAX_LENGTH = 200;
 
 /** Optional free-text parameter. */
 export function optionalText(max: number, description: string, example?: string): z.ZodOptional<z.ZodString> {
+  // Stored texts are in this form.
   return text(1, max)
+    .overwrite(toNfc)
     .optional()
     .register(parameterInfo, {
       description,

@@ -9,6 +9,7 @@ import { storeStamp } from '@commerce/service-kit/db/stamp.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import { pricingEvents } from '../src/events/consume/pricing.ts';
 import {
+  change,
   contextOf,
   found,
   newProduct,
@@ -16,6 +17,7 @@ import {
   newVariant,
   refusal,
   startService,
+  variantChange,
   versionsOf,
   type TestService,
 } from './support/service.ts';
@@ -84,6 +86,28 @@ describe('prices of pricing', () => {
     const events = await service.events();
     expect(versionsOf(events)).toEqual([['product.updated', 2]]);
     expect(events[0]!.actor).toMatchObject({ id: 'ins_a' });
+  });
+
+  test('the base price follows the variants that are active at once', async () => {
+    const store = newStore();
+    const { id, variants } = await create(store, {
+      variants: [newVariant({ Talle: 'M' }), newVariant({ Talle: 'L' })],
+    });
+    const [medium, large] = variants.map((one) => one.id);
+    const prices = { compareAtPriceCentavos: undefined, costCentavos: undefined };
+    const copied = [medium!, large!].map((variantId, at) => ({
+      variantId,
+      priceCentavos: 100_00 * (at + 1),
+      ...prices,
+    }));
+    await apply(store, [{ ...copy(id, 1, 100_00), variants: copied }]);
+    const priceWith = async (variant: string, isActive: boolean) => {
+      const request = change(id, { variants: [variantChange(variant, { isActive })] });
+      return (await service.client.updateProduct(contextOf(store), request)).product!.priceCentavos;
+    };
+    expect(await priceWith(medium!, false)).toBe(200_00);
+    expect(await priceWith(large!, false)).toBe(100_00);
+    expect(await priceWith(large!, true)).toBe(200_00);
   });
 
   test('older prices change nothing, and the call and the event together apply them once', async () => {

@@ -32,10 +32,9 @@ const parameters = HEADERS.map(([name, description]) => ({
 }));
 
 function webhook(type: string, { schema, example, scope }: EventDoc, name: string): JsonObject {
+  const always = type === 'ping' ? 'Requires' : 'Always sent; requires';
   const needs =
-    scope === null
-      ? 'Always sent; requires no subscription and no scope.'
-      : `Requires the scope \`${scope}\`.`;
+    scope === null ? `${always} no subscription and no scope.` : `Requires the scope \`${scope}\`.`;
   return {
     post: {
       operationId: `receive${name}`,

@@ -99,7 +99,14 @@ function changedVariants(problems: Problems, before: Product, request: UpdatePro
       : variant;
     return { ...changed, attributes: inAxisOrder(variantAxes, changed.attributes) };
   });
-  return { variantAxes, variants };
+  const isSwitched = variants.some(({ isActive }, at) => isActive !== before.variants[at]!.isActive);
+  return { variantAxes, variants, ...(isSwitched && { priceCentavos: basePriceOf(variants) }) };
+}
+
+/** Base price of a product in centavos: that of the lowest active variant, or the lowest of all when none is active. Pricing derives the same. */
+function basePriceOf(variants: Variant[]): number {
+  const active = variants.filter(({ isActive }) => isActive);
+  return Math.min(...(active.length > 0 ? active : variants).map(({ priceCentavos }) => priceCentavos));
 }
 
 function changedVariant(
