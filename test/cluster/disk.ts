@@ -3,7 +3,7 @@ import { Installation } from './installation.ts';
 import { NodePod } from './node-pod.ts';
 import { nothingLost, summaryOf } from './results.ts';
 
-const FULL_MS = 40_000;
+const FULL_MS = 30_000;
 /** Time in which the server has started again and clients connect. */
 const RECOVERY_MS = 20_000;
 /** Name of the volume, and of its class. */

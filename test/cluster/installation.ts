@@ -24,6 +24,8 @@ export const DOUBLED = processNames.filter((name) => name !== 'catalog');
 /** Settings for two pods of each of them. */
 export const TWO_PODS = DOUBLED.map((name) => `${name}.replicas=2`);
 
+/** Traffic before a disturbance, in ms. */
+export const BEFORE_MS = 3_000;
 /** Time after a disturbance in which clients connect again, in ms. */
 export const AFTER_MS = 5_000;
 
@@ -94,7 +96,7 @@ export class Installation {
   /** Has traffic before, during and after some work. @param afterMs time after it */
   async during(work: () => Promise<void>, afterMs = AFTER_MS): Promise<TrafficResult> {
     const traffic = await this.traffic();
-    await sleep(5_000);
+    await sleep(BEFORE_MS);
     await work();
     await sleep(afterMs);
     return traffic.stop();

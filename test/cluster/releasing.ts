@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AFTER_MS, Installation } from './installation.ts';
+import { AFTER_MS, BEFORE_MS, Installation } from './installation.ts';
 import { until } from './kubernetes.ts';
 import { nothingFailed, seconds, summaryOf } from './results.ts';
 
@@ -26,7 +26,7 @@ export async function autoscale(installation: Installation): Promise<string[]> {
   const loadedAt = Date.now();
   await until('the autoscaler adds pods of pricing', () => pods() >= 2, SCALING_MS);
   const up = seconds(loadedAt);
-  await sleep(15_000);
+  await sleep(10_000);
   const most = pods();
   const busy = await heavy.stop();
   const light = await installation.traffic(2_000);
@@ -50,7 +50,7 @@ export async function alone(installation: Installation): Promise<string[]> {
   const mine = ['--selector', `app.kubernetes.io/part-of=${release},app.kubernetes.io/name=pricing`];
   const chart = ['charts/service', '--wait', '--timeout', '5m'];
   const traffic = await installation.traffic();
-  await sleep(5_000);
+  await sleep(BEFORE_MS);
   namespace.kubectl('annotate', PARTS, ...mine, 'helm.sh/resource-policy=keep');
   installation.upgrade('pricing.enabled=false');
   const values = [`global.platform=${release}`, `global.image.prefix=${options.prefix}`, `image.tag=${tag}`];

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { serviceNames } from '@commerce/deploy/local/services.ts';
 import { AppClient } from '../support/install-app.ts';
 import { WritingClient } from '../support/writes.ts';
-import { Installation } from './installation.ts';
+import { AFTER_MS, Installation } from './installation.ts';
 import { readEverything } from './outside/api.ts';
 import { fromHere } from './outside/from-here.ts';
 import { nothingFailed, seconds, summaryOf } from './results.ts';
@@ -31,7 +31,7 @@ export async function restore(installation: Installation): Promise<string[]> {
     const took = seconds(startedAt);
     await expectBefore(installation, before);
     const traffic = await installation.traffic();
-    await sleep(10_000);
+    await sleep(AFTER_MS);
     const result = await traffic.stop();
     nothingFailed(result);
     const { backup } = before;

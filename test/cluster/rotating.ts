@@ -89,7 +89,7 @@ async function rotateCertificates(installation: Installation): Promise<void> {
     for (const name of processNames) await untilRead(installation, name);
     for (const name of SERVERS) await untilServerRead(installation, name);
     // Processes and servers read their files again every ten seconds, and connections live for five.
-    await sleep(20_000);
+    await sleep(16_000);
   }
 }
 

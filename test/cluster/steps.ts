@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { processNames, type ProcessName } from '@commerce/deploy/local/services.ts';
-import { AFTER_MS, DOUBLED, TWO_PODS, type Installation } from './installation.ts';
+import { AFTER_MS, BEFORE_MS, DOUBLED, TWO_PODS, type Installation } from './installation.ts';
 import { fullStorage, networkCut } from './cutting.ts';
 import { hanging } from './hanging.ts';
 import { newerCatalog } from './images.ts';
@@ -22,7 +22,7 @@ import { unauthorizedCallers } from './unauthorized-callers.ts';
 /** A step of the test. @returns lines of the report; throws when a check fails */
 export type Step = (installation: Installation) => Promise<string[]>;
 
-const DELETING_MS = 40_000;
+const DELETING_MS = 30_000;
 const SPREAD_WITHIN_MS = 10_000;
 
 /** All steps, in order. */
@@ -60,7 +60,7 @@ async function upgrade(installation: Installation): Promise<string[]> {
   const newer = newerCatalog(installation.options, installation.tag);
   const result = await installation.during(async () => {
     installation.upgrade(`catalog.image.tag=${newer}`, 'global.migrations.mode=hook');
-    await sleep(10_000);
+    await sleep(AFTER_MS);
     installation.rollback();
   });
   nothingFailed(result);
@@ -70,7 +70,7 @@ async function upgrade(installation: Installation): Promise<string[]> {
 async function scale(installation: Installation): Promise<string[]> {
   const { namespace } = installation;
   const traffic = await installation.traffic();
-  await sleep(5_000);
+  await sleep(BEFORE_MS);
   namespace.kubectl('scale', 'deployment', 'commerce-pricing', '--replicas', '4');
   namespace.kubectl('rollout', 'status', 'deployment/commerce-pricing', '--timeout', '120s');
   const startedAt = Date.now();

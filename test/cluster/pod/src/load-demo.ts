@@ -45,8 +45,12 @@ async function untilMigrated(service: string, url: string): Promise<void> {
   pool.on('error', () => undefined);
   try {
     for (const until = Date.now() + TIMEOUT_MS; ; await sleep(1_000)) {
-      if (await isMigrated(pool, migrations).catch(() => false)) return;
-      if (Date.now() > until) throw new Error(`the database of ${service} is not migrated`);
+      const problem = await isMigrated(pool, migrations).then(
+        (done) => (done ? undefined : 'it is not migrated'),
+        (error: Error) => error.message,
+      );
+      if (problem === undefined) return;
+      if (Date.now() > until) throw new Error(`the database of ${service} cannot be used: ${problem}`);
     }
   } finally {
     await pool.end();
