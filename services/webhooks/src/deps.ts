@@ -15,9 +15,12 @@ import type { Writer } from '@commerce/service-kit/write/writer.ts';
 import type { Clients } from './clients/index.ts';
 import { urlPolicyOf, type Config } from './config.ts';
 import { ATTEMPT_MS, LEASE_MS } from './domain/lease.ts';
+import { HOLD_DELIVERIES, RELEASE_DELIVERIES } from './domain/app-suspension.ts';
 import { CANCEL_DELIVERIES } from './domain/health.ts';
 import { REPLAY_RANGE } from './domain/replay.ts';
 import { cancelDeliveriesJob } from './jobs/cancel-deliveries.ts';
+import { holdDeliveriesJob } from './jobs/hold-deliveries.ts';
+import { releaseDeliveriesJob } from './jobs/release-deliveries.ts';
 import { replayRangeJob } from './jobs/replay-range.ts';
 import { openPrisma, type Prisma } from './store/prisma.ts';
 import { deliverWith } from './use-cases/deliveries/deliver-batch.ts';
@@ -60,6 +63,8 @@ export async function openDeps(
   const kinds = {
     [REPLAY_RANGE]: replayRangeJob({ clock, partitions }),
     [CANCEL_DELIVERIES]: cancelDeliveriesJob({ clock }),
+    [HOLD_DELIVERIES]: holdDeliveriesJob({ clock }),
+    [RELEASE_DELIVERIES]: releaseDeliveriesJob({ clock }),
   };
   const jobs = new BulkJobs({ db, writer, clock, logger, kinds });
   const dispatcher = openDispatcher(parts, { partitions, jobs, versions });

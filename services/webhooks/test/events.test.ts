@@ -20,13 +20,16 @@ import { partitionNumbers } from '@commerce/service-kit/events/partitions.ts';
 import { GrpcServer, type Handlers } from '@commerce/service-kit/grpc/server.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import { createLogger } from '@commerce/service-kit/logger.ts';
+import { subjectOf } from '@commerce/service-kit/write/unit.ts';
 import { testConnect } from '@commerce/service-kit/testing/service.ts';
 import { messageOf } from '@commerce/service-kit/testing/messages.ts';
 import { connectTo, startTestNats, type TestNats } from '@commerce/service-kit/testing/nats.ts';
 import { connectClients, type Clients } from '../src/clients/index.ts';
 import type { Config } from '../src/config.ts';
 import { publicEvents } from '../src/events/consume/public-events.ts';
+import { until } from '@commerce/service-kit/testing/until.ts';
 import { Engine, newEvent } from './support/engine.ts';
+import { appSuspensionEvent } from './support/installation-event.ts';
 
 const logger = createLogger('test', 'silent');
 const services = ['catalog', 'inventory', 'orders', 'customers', 'auth'];
@@ -114,7 +117,7 @@ function addOwners(server: GrpcServer): void {
 
 /** @param msgId deduplication id in NATS: with another one, the event is a second message */
 async function publish(service: string, event: Event, msgId = event.id): Promise<void> {
-  const subject = `commerce.${service}.${event.type}.${event.storeId}`;
+  const subject = subjectOf(service, event.type, event.storeId);
   await connection.jetStream.publish(subject, messageOf(event), { msgID: msgId });
 }
 
@@ -141,6 +144,22 @@ test('events of every publishing service become deliveries exactly once, and int
   );
   expect(rows.map((row) => row.event_id).toSorted()).toEqual(
     [...published, last].map(({ id }) => id).toSorted(),
+  );
+});
+
+test('suspensions and restorations of apps, which belong to no store, are consumed in their order', async () => {
+  const appId = newId('app');
+  const state = () => engine.query('select suspended, version from suspended_app where app_id = $1', [appId]);
+  for (const [suspended, version] of [
+    [true, 1],
+    [false, 2],
+  ] as const) {
+    await publish('auth', appSuspensionEvent(appId, suspended, version));
+    await until(async () => (await state()).length > 0, 'the suspension');
+  }
+  await until(
+    async () => JSON.stringify(await state()) === JSON.stringify([{ suspended: false, version: 2 }]),
+    'the restoration',
   );
 });
 

@@ -18,7 +18,11 @@ import { deliveryReplayMany } from '../src/store/delivery.ts';
 import { eventCarryOver } from '../src/store/event.ts';
 import { FINISHED_DELIVERY_DELETE_EXPIRED } from '../src/store/finished-delivery.ts';
 import { FEED_ENTRY_LIST } from '../src/store/feed-entry.ts';
-import { heldDeliveryRelease } from '../src/store/held-delivery.ts';
+import {
+  heldDeliveryInsertNextOfApp,
+  heldDeliveryRelease,
+  heldDeliveryReleaseMany,
+} from '../src/store/held-delivery.ts';
 import { LOG_ERASURE_SETTLE } from '../src/store/log-erasure.ts';
 import { REPLAY_ITEM_INSERT_FAILED, replayItemTake } from '../src/store/replay-item.ts';
 import { UNSENT_EVENT_LIST } from '../src/store/unsent-event.ts';
@@ -230,6 +234,14 @@ test.each<[string, (db: Queryable) => Promise<unknown>]>([
   ['those of a replay are taken', (db) => replayItemTake(db, 'set', 100)],
   ['they are replayed', (db) => deliveryReplayMany(db, [{ oldId: 'dlv_x', newId: 'dlv_y' }], dayAt(0), T0)],
   ['held ones are released', (db) => heldDeliveryRelease(db, 'sto', T0)],
+  [
+    'those of a suspended app are held',
+    (db) => heldDeliveryInsertNextOfApp(db, 'open0', T0, ['store.redact']),
+  ],
+  [
+    'those of a restored app are released',
+    (db) => heldDeliveryReleaseMany(db, [{ storeId: 'sto', deliveryId: 'dlv_x' }], T0),
+  ],
   ['those of mandatory events are kept', (db) => eventCarryOver(db, dayAt(0), dayAt(2), T0)],
 ])('no table of deliveries is read whole when %s', async (_, call) => {
   const { scans } = await planOf(engine.database.db, call);

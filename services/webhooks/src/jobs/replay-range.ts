@@ -2,6 +2,7 @@ import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import type { BulkKind } from '@commerce/service-kit/jobs/bulk-jobs.ts';
 import type { Deps } from '../deps.ts';
+import { appSuspended } from '../domain/app-suspension.ts';
 import { MANDATORY_TYPES } from '../domain/event-types.ts';
 import { webhookDisabled } from '../domain/replay.ts';
 import { closedInstallationList } from '../store/closed-installation.ts';
@@ -18,7 +19,7 @@ const MORE = 'more';
 /**
  * Replays the deliveries of a set, in the order of their creation. Each part removes them from the set in the
  * transaction that creates the new ones, so each is replayed exactly once. The job fails when the endpoint is disabled
- * before it ends.
+ * or the app suspended before it ends.
  */
 export function replayRangeJob({ clock, partitions }: Pick<Deps, 'clock' | 'partitions'>): BulkKind {
   return {
@@ -27,6 +28,7 @@ export function replayRangeJob({ clock, partitions }: Pick<Deps, 'clock' | 'part
       const day = await partitions.ensure(nowMs);
       const endpoint = (await endpointListSubscriptions(unit, [appId])).get(appId);
       if (endpoint === undefined || endpoint.disabled) throw webhookDisabled();
+      if (endpoint.suspended) throw appSuspended();
       const items = await replayItemTake(unit, request.toString(), PART_DELIVERIES);
       const sent = await withoutRefused(unit, items);
       const replays = sent.map(({ deliveryId: oldId }) => ({ oldId, newId: newId('dlv') }));

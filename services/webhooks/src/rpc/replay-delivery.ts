@@ -6,6 +6,7 @@ import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import type { Deps } from '../deps.ts';
+import { appSuspended } from '../domain/app-suspension.ts';
 import { MANDATORY_TYPES } from '../domain/event-types.ts';
 import { eventNotKept, installationUninstalled, storeSuspended, webhookDisabled } from '../domain/replay.ts';
 import { closedInstallationList } from '../store/closed-installation.ts';
@@ -27,10 +28,11 @@ export const replayDelivery =
       if (old === undefined || endpoint === undefined) throw notFound();
       if (endpoint.disabled) throw webhookDisabled();
       const { storeId, installationId, type } = old;
+      const isMandatory = MANDATORY_TYPES.includes(type);
+      if (endpoint.suspended && !isMandatory) throw appSuspended();
       // The installation cannot be closed between this check and the commit.
       await feedClockLockMany(unit, [storeId]);
       const closed = await closedInstallationList(unit, storeId, [installationId]);
-      const isMandatory = MANDATORY_TYPES.includes(type);
       if (closed.has(installationId) && !isMandatory) throw installationUninstalled();
       const suspended = await suspendedStoreList(unit, [storeId]);
       if (suspended.has(storeId) && !isMandatory) throw storeSuspended();

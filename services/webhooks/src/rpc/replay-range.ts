@@ -6,6 +6,7 @@ import { notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import type { Deps } from '../deps.ts';
+import { appSuspended } from '../domain/app-suspension.ts';
 import { MANDATORY_TYPES } from '../domain/event-types.ts';
 import { appJobContext, REPLAY_RANGE, requireRange, webhookDisabled } from '../domain/replay.ts';
 import { endpointListSubscriptions } from '../store/endpoint.ts';
@@ -23,6 +24,7 @@ export const replayRange =
       const endpoint = (await endpointListSubscriptions(unit, [appId])).get(appId);
       if (endpoint === undefined) throw notFound();
       if (endpoint.disabled) throw webhookDisabled();
+      if (endpoint.suspended) throw appSuspended();
       const setId = newId('job');
       const range = { appId, fromMs, toMs, mandatory: MANDATORY_TYPES };
       const total = await replayItemInsertFailed(unit, setId, range, clock.now());

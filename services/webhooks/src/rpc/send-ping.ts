@@ -5,6 +5,7 @@ import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import { currentTraceparent } from '@commerce/service-kit/telemetry.ts';
 import type { Deps } from '../deps.ts';
+import { appSuspended } from '../domain/app-suspension.ts';
 import { deliveryInsertMany } from '../store/delivery.ts';
 import { endpointListSubscriptions } from '../store/endpoint.ts';
 import { eventInsert } from '../store/event.ts';
@@ -31,6 +32,7 @@ export const sendPing =
       if (endpoint === undefined) throw notFound();
       if (endpoint.disabled)
         throw conflict('webhook_disabled', 'The endpoint is disabled; reactivate it before you ping it.');
+      if (endpoint.suspended) throw appSuspended();
       await eventInsert(unit, day, event);
       const delivery = { id: deliveryId, appId, installationId: '', eventId: event.id, eventDay: day };
       await deliveryInsertMany(unit, '', nowMs, [{ ...delivery, type: 'ping', seesCosts: false }]);

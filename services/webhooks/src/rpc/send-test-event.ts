@@ -10,6 +10,7 @@ import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import { currentTraceparent } from '@commerce/service-kit/telemetry.ts';
 import type { Deps } from '../deps.ts';
+import { appSuspended } from '../domain/app-suspension.ts';
 import { eventTypeOf } from '../domain/event-types.ts';
 import { isTestable, testedKind, testEventOf, type TestEvent } from '../domain/test-event.ts';
 import { deliveryInsertMany } from '../store/delivery.ts';
@@ -45,6 +46,7 @@ export const sendTestEvent =
       if (endpoint === undefined) throw notFound();
       if (endpoint.disabled)
         throw conflict('webhook_disabled', 'The endpoint is disabled; reactivate it before you test it.');
+      if (endpoint.suspended) throw appSuspended();
       await eventInsert(unit, day, event);
       await deliveryInsertMany(unit, storeId, nowMs, [delivery]);
     });

@@ -9,6 +9,7 @@ import { changedSinceRead, requireVersion, stampVersion } from '@commerce/servic
 import type { EndpointFields } from '../domain/endpoint.ts';
 import type { Endpoint as EndpointRow } from '../generated/prisma/client.ts';
 import type { Prisma } from './prisma.ts';
+import { appIsSuspended } from './suspended-app.ts';
 
 const fromRow = (row: EndpointRow): Endpoint => ({
   appId: row.appId,
@@ -147,31 +148,39 @@ export interface Subscription {
   eventTypes: string[];
 }
 
+/** The subscription of an app's endpoint, and the state of the app. */
+export interface Subscriber extends Subscription {
+  /** The app or its developer is suspended. */
+  suspended: boolean;
+}
+
 const LIST_SUBSCRIPTIONS = statement(
   'endpoint-list-subscriptions',
-  `select app_id as "appId", state = 'disabled' as disabled, event_types as "eventTypes" from endpoint
-    where app_id = any($1)`,
+  `select app_id as "appId", state = 'disabled' as disabled, event_types as "eventTypes",
+      ${appIsSuspended('e.app_id')} as suspended
+    from endpoint e where app_id = any($1)`,
 );
 
 /** The subscriptions of apps by app id; an app without an endpoint is missing from the result. */
 export async function endpointListSubscriptions(
   db: Queryable,
   appIds: string[],
-): Promise<Map<string, Subscription>> {
-  const rows = await db.rows<Subscription & { appId: string }>(LIST_SUBSCRIPTIONS, [appIds]);
-  return new Map(rows.map(({ appId, disabled, eventTypes }) => [appId, { disabled, eventTypes }]));
+): Promise<Map<string, Subscriber>> {
+  const rows = await db.rows<Subscriber & { appId: string }>(LIST_SUBSCRIPTIONS, [appIds]);
+  return new Map(rows.map(({ appId, ...subscriber }) => [appId, subscriber]));
 }
 
-/** The URL and version of an active endpoint, and its sealed secrets. */
+/** The URL and version of an active endpoint, its sealed secrets, and the state of the app. */
 export type Target = Pick<
   EndpointRow,
   'appId' | 'url' | 'secret' | 'previousSecret' | 'previousUntil' | 'apiVersion'
->;
+> &
+  Pick<Subscriber, 'suspended'>;
 
 const LIST_TARGETS = statement(
   'endpoint-list-targets',
-  `select app_id, url, secret, previous_secret, previous_until, api_version from endpoint
-    where app_id = any($1) and state = 'active'`,
+  `select app_id, url, secret, previous_secret, previous_until, api_version, ${appIsSuspended('e.app_id')} as suspended
+    from endpoint e where app_id = any($1) and state = 'active'`,
 );
 
 /**

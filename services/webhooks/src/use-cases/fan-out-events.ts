@@ -12,6 +12,7 @@ import type { Event } from '@commerce/proto/commerce/common/v1/event.ts';
 import type { Context } from '@commerce/service-kit/context.ts';
 import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
+import type { Unit } from '@commerce/service-kit/write/unit.ts';
 import type { Deps } from '../deps.ts';
 import { verdictOf } from '../domain/audience.ts';
 import { eventTypeOf, MANDATORY_TYPES } from '../domain/event-types.ts';
@@ -31,9 +32,10 @@ import {
 import { feedClockAdvance } from '../store/feed-clock.ts';
 import { heldDeliveryInsertOpen, heldDeliveryRelease } from '../store/held-delivery.ts';
 import { suspendedStorePut } from '../store/suspended-store.ts';
+import { setAppSuspension } from './set-app-suspension.ts';
 
 /** Dependencies of the fan-out. */
-export interface FanOutDeps extends Pick<Deps, 'db' | 'clock' | 'partitions' | 'wakeDispatcher'> {
+export interface FanOutDeps extends Pick<Deps, 'db' | 'clock' | 'partitions' | 'jobs' | 'wakeDispatcher'> {
   clients: Pick<Deps['clients'], 'listInstallations'>;
 }
 
@@ -71,7 +73,8 @@ export class FanOut {
     const nowMs = clock.now();
     for (const event of events) if (event.type === 'app.uninstalled') await cancelOrdinary(db, event, nowMs);
     const needsInstallations = events.some(
-      ({ type }) => type !== 'app.uninstalled' && type !== 'app.installed',
+      (event) =>
+        event.type !== 'app.uninstalled' && event.type !== 'app.installed' && !isAppSuspension(event),
     );
     const [day, installed] = await Promise.all([
       partitions.ensure(nowMs),
@@ -97,10 +100,11 @@ export class FanOut {
   };
 
   /** Handles events of one store in a transaction, in which its feed is locked. */
-  handle = async (tx: Queryable, events: readonly Event[], prepared: Prepared): Promise<void> => {
+  handle = async (tx: Unit, events: readonly Event[], prepared: Prepared, ctx: Context): Promise<void> => {
     const { storeId } = events[0]!;
     for (const event of events)
       if (isSuspension(event)) await setSuspension(tx, event, prepared);
+      else if (isAppSuspension(event)) await setAppSuspension(this.#deps, tx, ctx, event);
       else if (event.type === 'app.installed') await cancelStoreRedact(tx, event, prepared);
     const sent = sentOf(events, prepared);
     if (sent.length === 0) return;
@@ -139,7 +143,11 @@ function addresseeOf({ type, payload }: Event): Recipient | undefined {
 
 const isSuspension = ({ type }: Event): boolean => type === 'store.suspended' || type === 'store.restored';
 
-const isInternal = (event: Event): boolean => isSuspension(event) || event.type === 'app.installed';
+/** They belong to no store, and so never arrive with other events. */
+const isAppSuspension = ({ type }: Event): boolean => type === 'app.suspended' || type === 'app.restored';
+
+const isInternal = (event: Event): boolean =>
+  isSuspension(event) || isAppSuspension(event) || event.type === 'app.installed';
 
 /** Excludes internal events, and the deletion of a draft, whose creation was not published either. */
 const isPublic = (event: Event): boolean =>

@@ -21,11 +21,14 @@ import type { LaneLimits } from '../../src/domain/lanes.ts';
 import { systemResolve } from '@commerce/service-kit/outbound/resolve-hostname.ts';
 import { addressRanges } from '@commerce/service-kit/outbound/public-address.ts';
 import { until } from '@commerce/service-kit/testing/until.ts';
+import { HOLD_DELIVERIES, RELEASE_DELIVERIES } from '../../src/domain/app-suspension.ts';
 import { CANCEL_DELIVERIES } from '../../src/domain/health.ts';
 import { REPLAY_RANGE } from '../../src/domain/replay.ts';
 import { FanOut, type Prepared } from '../../src/use-cases/fan-out-events.ts';
 import { openPartitions } from '../../src/store/partition.ts';
 import { cancelDeliveriesJob } from '../../src/jobs/cancel-deliveries.ts';
+import { holdDeliveriesJob } from '../../src/jobs/hold-deliveries.ts';
+import { releaseDeliveriesJob } from '../../src/jobs/release-deliveries.ts';
 import { replayRangeJob } from '../../src/jobs/replay-range.ts';
 import { putEndpoint } from '../../src/rpc/put-endpoint.ts';
 import definition from '../../src/main.ts';
@@ -104,6 +107,8 @@ export class Engine {
     const kinds = {
       [REPLAY_RANGE]: replayRangeJob({ clock, partitions }),
       [CANCEL_DELIVERIES]: cancelDeliveriesJob({ clock }),
+      [HOLD_DELIVERIES]: holdDeliveriesJob({ clock }),
+      [RELEASE_DELIVERIES]: releaseDeliveriesJob({ clock }),
     };
     this.deps = {
       db,

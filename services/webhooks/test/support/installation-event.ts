@@ -1,5 +1,6 @@
 import { InstallationStatus, UninstalledBy } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import {
+  AppSuspensionChanged,
   AppUninstalled,
   InstallationChanged,
   StoreRedact,
@@ -46,4 +47,11 @@ export const suspensionEvent = (storeId: string, suspended: boolean, version: nu
   newEvent(storeId, suspended ? 'store.suspended' : 'store.restored', {
     subjectId: storeId,
     payload: Buffer.from(StoreSuspensionChanged.encode({ suspended, version }).finish()),
+  });
+
+/** A suspension or restoration of an app, as auth publishes it. */
+export const appSuspensionEvent = (appId: string, suspended: boolean, version: number) =>
+  newEvent('', suspended ? 'app.suspended' : 'app.restored', {
+    subjectId: appId,
+    payload: Buffer.from(AppSuspensionChanged.encode({ suspended, version }).finish()),
   });

@@ -11,9 +11,16 @@ const PUBLIC_EVENTS: Record<string, readonly string[]> = {
 };
 
 /**
- * Events of auth that hold or release the deliveries of a store, or cancel a `store.redact`; apps do not receive them.
+ * Events of auth that hold or release the deliveries of a store or an app, or cancel a `store.redact`; apps do not
+ * receive them.
  */
-const INTERNAL_EVENTS = ['store.suspended', 'store.restored', 'app.installed'];
+const INTERNAL_EVENTS = [
+  'store.suspended',
+  'store.restored',
+  'app.suspended',
+  'app.restored',
+  'app.installed',
+];
 
 /** Subscribes to the events of every publishing service; all of them are fanned out the same way. */
 export function publicEvents(deps: FanOutDeps): BatchSubscription<Prepared>[] {

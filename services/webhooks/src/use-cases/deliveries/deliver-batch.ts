@@ -9,6 +9,7 @@ import type { FetchResources } from '../../clients/resources.ts';
 import { resourceOf } from '../../domain/api-version.ts';
 import { headersOf, signBody } from '@commerce/public-api/events/request.ts';
 import { secretPurpose } from '../../domain/endpoint.ts';
+import { MANDATORY_TYPES } from '../../domain/event-types.ts';
 import { ATTEMPT_MS, FETCH_MS } from '../../domain/lease.ts';
 import type { SigningSecrets } from '@commerce/public-api/events/signature.ts';
 import type { StoredEvent } from '../../domain/stored-event.ts';
@@ -20,6 +21,7 @@ import {
 } from '../../store/delivery-queue.ts';
 import { endpointListTargets, type Target } from '../../store/endpoint.ts';
 import { eventFindMany } from '../../store/event.ts';
+import { heldDeliveryInsertNextOfApp } from '../../store/held-delivery.ts';
 import { fetchEvents, renderBodies, type RenderedItem } from '../build-bodies.ts';
 import { recordAttempt, type FinishedAttempt, type RecordDeps } from './record-attempt.ts';
 import { successRecorder } from './record-successes.ts';
@@ -65,7 +67,7 @@ export function deliverWith(given: Omit<DeliverDeps, 'recordSuccess'>) {
       const group = (await groups).get(delivery.id);
       if (group === undefined) return cancelWithoutEvent(deps, delivery);
       const prepared = (await group).get(delivery.id);
-      // Otherwise it was postponed with its group.
+      // Otherwise it was postponed with its group, or held.
       if (prepared !== undefined) await deliverOne(deps, prepared);
     });
   };
@@ -113,9 +115,14 @@ async function prepareGroup(
   }
   const appIds = deliveries.map(({ appId }) => appId);
   const targets = await endpointListTargets(db, appIds);
+  const held = deliveries.filter(
+    (delivery) => targets.get(delivery.appId)?.suspended && !MANDATORY_TYPES.includes(delivery.type),
+  );
+  await hold(deps, held);
+  const sent = deliveries.filter((delivery) => !held.includes(delivery));
   // The body of a delivery without a target is not sent.
   const apiVersionOf = ({ appId }: ClaimedDelivery): string => targets.get(appId)?.apiVersion ?? '';
-  const bodies = renderBodies(versions, deliveries, fetched, apiVersionOf);
+  const bodies = renderBodies(versions, sent, fetched, apiVersionOf);
   for (const { item, err } of bodies.malformed)
     logger.error({ err, event_id: item.eventId }, 'failed to build the body of a delivery');
   const malformed = bodies.malformed.map(({ item }) => item);
@@ -204,6 +211,18 @@ async function recordWithRetries(deps: DeliverDeps, finished: FinishedAttempt): 
 
 const postpone = ({ db, clock }: DeliverDeps, deliveries: ClaimedDelivery[], byMs: number): Promise<void> =>
   deliveryPostpone(db, deliveries, clock.now() + byMs);
+
+/**
+ * Holds deliveries of suspended apps: claimed before the suspension, or created since by a fan-out that had read the
+ * installations before it.
+ */
+async function hold(deps: DeliverDeps, deliveries: ClaimedDelivery[]): Promise<void> {
+  const nowMs = deps.clock.now();
+  for (const appId of new Set(deliveries.map((delivery) => delivery.appId)))
+    await heldDeliveryInsertNextOfApp(deps.db, appId, nowMs, MANDATORY_TYPES);
+  // Ends their leases, and leaves those that are not held yet to the next claim.
+  await postpone(deps, deliveries, 0);
+}
 
 /** Should never happen: the event row is missing. Cancels the delivery, or it would be retried forever. */
 async function cancelWithoutEvent(
