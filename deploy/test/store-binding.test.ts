@@ -19,6 +19,7 @@ const UNBOUND: Record<string, [tables: string[], reason: string]> = {
   'membership-list': [['person p'], 'as above'],
   'published-app-find': [['app a', 'developer d'], 'as above'],
   'published-app-list': [['app a', 'developer d'], 'as above'],
+  'held_delivery-release': [['suspended_app s'], 'an app is suspended on all stores'],
   'product-search-by_change-find': [
     ['product_search s'],
     'one of the facets in $2 is the store, and a condition on the column would change the index that is read',
@@ -76,6 +77,7 @@ const KEYS: Partial<Record<ServiceName, Record<string, string[]>>> = {
       'attempt_hours_done',
       'endpoint',
       'secret_use',
+      'suspended_app',
     ],
     'taken and found by app, or by its own id': [
       'attempt',
@@ -122,6 +124,8 @@ const OVER_STORES: Record<string, string[]> = {
   'the platform counts the orders of all stores': ['sales_of_day-list-of-all'],
   'an app reads and replays its deliveries of all its stores': [
     'feed_clock-lock-many',
+    'held_delivery-list-next_of_app',
+    'held_delivery-release-many',
     'replay_item-insert-failed',
     'suspended_store-list',
     'unsent_event-list',
@@ -150,7 +154,10 @@ const INDEXES_OVER_STORES: Partial<Record<ServiceName, Record<string, string[]>>
     'jobs look there for the work of all stores': ['erasure_due'],
     'a GIN index, whose columns have no order': ['customer_by_text'],
   },
-  webhooks: { 'an app lists the events of all its stores': ['unsent_event_of_app'] },
+  webhooks: {
+    'an app lists the events of all its stores': ['unsent_event_of_app'],
+    'the deliveries of a restored app are released on all its stores': ['held_delivery_of_app'],
+  },
 };
 
 interface Index {

@@ -57,3 +57,13 @@ test('each redirect URL has its own problem', () => {
     'redirectUris.5': 'missing',
   });
 });
+
+test('a host with other characters than letters, digits, dots and hyphens is a problem of its own', () => {
+  const url = 'https://mate.example;script-src/';
+  expect(problemsOf({ logoUrl: url, installUrl: url, supportUrl: url, redirectUris: [url] })).toEqual({
+    logoUrl: 'url_host',
+    installUrl: 'url_host',
+    supportUrl: 'url_host',
+    'redirectUris.0': 'url_host',
+  });
+});

@@ -11,7 +11,7 @@ import type { CallPublicApi } from './public-api-client.ts';
 
 /** Browser of a call; only handlers of sessions need it. */
 export interface Browser {
-  /** Client address, by which attempts are limited. */
+  /** Network of the client, by which attempts are limited. */
   ip: string;
   /** User-Agent header; empty if missing. */
   userAgent: string;

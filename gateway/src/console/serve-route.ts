@@ -9,6 +9,7 @@ import type { ApiVersionChoice } from '@commerce/console-api/routes/webhooks.ts'
 import { systemActor, systemContext, type Context } from '@commerce/service-kit/context.ts';
 import { toFault } from '@commerce/service-kit/grpc/status.ts';
 import type { Services } from '../grpc/services.ts';
+import { clientNetworkOf } from '../edge/client-network.ts';
 import { writeTooManyRequests } from '../edge/problem-response.ts';
 import { renameFields } from '../edge/rename-fields.ts';
 import { callLimits, cursorsOf, serve, writeJson, type ApiDeps } from '../edge/serve.ts';
@@ -122,7 +123,7 @@ const bearerOf = (req: Request): string | undefined =>
 
 function browserOf(cookies: Cookies, req: Request, res: Response): Browser {
   return {
-    ip: req.ip ?? '',
+    ip: clientNetworkOf(req),
     userAgent: req.headers['user-agent'] ?? '',
     sessionToken: bearerOf(req) ?? cookies.read(req, 'session'),
     startSession: ({ token, expiresAtMs }) => cookies.set(res, 'session', token, expiresAtMs),

@@ -38,6 +38,3 @@ export function contextOf(deps: OAuthDeps, res: Response): Context {
   const deadlineMs = deadlineIn(deps.requestTimeoutMs ?? DEFAULT_TIMEOUT_MS);
   return systemContext(requestIdOf(res), deadlineMs);
 }
-
-/** Client address, by which failures are limited. */
-export const addressOf = (req: Request): string => req.ip ?? '';

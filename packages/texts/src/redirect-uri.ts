@@ -12,6 +12,18 @@ interface UriProblem {
   message: string;
 }
 
+/** A host name, or an IPv6 address in brackets. URLs allow more, such as `;`, which would end a directive of a policy. */
+const HOST = /^(?:[a-z\d.-]+|\[[\da-f:]+\])$/;
+
+/** Problem of a URL with another host. */
+export const HOST_PROBLEM: UriProblem = {
+  reason: 'url_host',
+  message: 'Must have a host of letters, digits, dots and hyphens.',
+};
+
+/** Reports whether the host of an http or https URL is a name of letters, digits, dots and hyphens, or an address. */
+export const hasPlainHost = (url: URL): boolean => HOST.test(url.hostname);
+
 /**
  * The problem of a redirect URI, if any. It is compared letter by letter (RFC 9700, 2.1), so it has to be in the one form in
  * which every program writes it.
@@ -30,6 +42,7 @@ export function redirectUriProblem(given: string): UriProblem | undefined {
   if (given.includes('#')) return { reason: 'url_fragment', message: 'Must not have a fragment (#).' };
   if (given.includes('*'))
     return { reason: 'url_wildcard', message: 'Must not have a wildcard (*): list every address.' };
+  if (!hasPlainHost(url)) return HOST_PROBLEM;
   if (url.username !== '' || url.password !== '')
     return { reason: 'url_credentials', message: 'Must not have a user or a password.' };
   // The path of an origin is a slash, which may be left out.

@@ -8,6 +8,7 @@ import { callers } from './callers.ts';
 import { settings } from './config.ts';
 import { openDeps, type Deps } from './deps.ts';
 import { maintainSigningKeysJob } from './jobs/maintain-signing-keys.ts';
+import { publishSuspensionsJob } from './jobs/publish-suspensions.ts';
 import { recordActivityJob } from './jobs/record-activity.ts';
 import { redactStoresJob } from './jobs/redact-stores.ts';
 import { removeExpiredJob, removeShortLivedJob } from './jobs/remove-expired.ts';
@@ -28,6 +29,7 @@ export default service({
   deps: openDeps,
   jobs: (deps) => [
     maintainSigningKeysJob(deps),
+    publishSuspensionsJob(deps),
     recordActivityJob(deps),
     redactStoresJob(deps),
     removeShortLivedJob(deps),

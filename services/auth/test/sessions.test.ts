@@ -1,16 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { TeamRole } from '@commerce/proto/commerce/auth/v1/people.ts';
-import { sha256 } from '@commerce/service-kit/crypto/hash.ts';
 import { longTest } from '@commerce/service-kit/testing/level.ts';
 import { admitAnonymous } from '../src/rpc/admit-anonymous.ts';
-import { createCliCode } from '../src/rpc/create-cli-code.ts';
 import { getSession } from '../src/rpc/get-session.ts';
-import { listSessions } from '../src/rpc/list-sessions.ts';
 import { signIn } from '../src/rpc/sign-in.ts';
 import { signOut } from '../src/rpc/sign-out.ts';
-import { startCliSession } from '../src/rpc/start-cli-session.ts';
 import { createDeveloper, createPerson } from '../src/seed.ts';
-import { Developers, type TestActor } from './support/developers.ts';
 import { AuthFixture, PASSWORD, type TestStore } from './support/fixture.ts';
 
 let auth: AuthFixture;
@@ -102,6 +97,17 @@ describe('sign-in', () => {
     expect(await attempt(PASSWORD, store.ownerEmail, '203.0.113.99')).toMatchObject({ $case: 'session' });
   });
 
+  test('an address stays familiar for 30 days after the last sign-in from there', async () => {
+    const owners = '198.51.100.2';
+    for (const days of [20, 20]) {
+      expect(await attempt(PASSWORD, store.ownerEmail, owners)).toMatchObject({ $case: 'session' });
+      auth.clock.pass(days * 86_400_000);
+    }
+    for (let n = 0; n < 30; n++) await attempt('wrong', store.ownerEmail, `203.0.113.${n}`);
+    expect(await attempt(PASSWORD, store.ownerEmail, '203.0.113.99')).toMatchObject({ $case: 'retryAfterS' });
+    expect(await attempt(PASSWORD, store.ownerEmail, owners)).toMatchObject({ $case: 'session' });
+  });
+
   test('a success resets the count of attempts', async () => {
     for (let round = 0; round < 3; round++) {
       for (let n = 0; n < 6; n++) await attempt('wrong');
@@ -155,44 +161,6 @@ describe('session', () => {
     expect(kept).not.toContain(store.ownerSession);
     expect(kept).not.toContain(PASSWORD);
     expect(kept).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
-  });
-});
-
-describe('the session of a command line', () => {
-  const codeVerifier = 'v'.repeat(43);
-  const codeChallenge = sha256(codeVerifier).toString('base64url');
-  let developers: Developers;
-  let person: TestActor;
-  beforeAll(async () => {
-    developers = new Developers(auth);
-    person = await developers.newActor();
-  });
-  const start = (code: string, verifier = codeVerifier) =>
-    auth.call(startCliSession, { code, codeVerifier: verifier, userAgent: 'mostrador-cli/1 (linux)' });
-
-  test('opens with a code of the person and its verifier, is marked, and ends after 30 days', async () => {
-    const { code } = await developers.as(person, createCliCode, { codeChallenge });
-    const { token, expiresAtMs } = (await start(code)).session!;
-    expect(expiresAtMs).toBe(auth.clock.nowMs + 30 * 86_400_000);
-    expect(await auth.call(getSession, { token })).toMatchObject({
-      person: { id: person.personId },
-      cli: true,
-    });
-    const { sessions } = await developers.as(person, listSessions, { sessionToken: token });
-    expect(sessions).toMatchObject([{ userAgent: 'mostrador-cli/1 (linux)', current: true }]);
-    auth.clock.pass(29 * 86_400_000);
-    expect(await isOpen(token)).toBe(true);
-    auth.clock.pass(86_400_000);
-    expect(await isOpen(token)).toBe(false);
-  });
-
-  test('does not open with another verifier, a code that is older than 60 seconds, or a changed one', async () => {
-    const { code } = await developers.as(person, createCliCode, { codeChallenge });
-    const refused = expect.objectContaining({ code: 'invalid_request' });
-    await expect(start(code, 'w'.repeat(43))).rejects.toEqual(refused);
-    await expect(start(`${code}x`)).rejects.toEqual(refused);
-    auth.clock.pass(60_000);
-    await expect(start(code)).rejects.toEqual(refused);
   });
 });
 

@@ -3,7 +3,8 @@ import type { HandlersOf } from '../handler.ts';
 import { sessionOf } from '../session.ts';
 
 export const cliHandlers: HandlersOf<typeof cliRoutes> = {
-  createCode: ({ ctx, services, body }) => services.people.createCliCode(ctx, body),
+  createCode: ({ ctx, services, browser: { sessionToken }, body }) =>
+    services.people.createCliCode(ctx, { ...body, sessionToken }),
 
   start: async ({ ctx, services, browser, body }) => {
     const { session } = await services.people.startCliSession(ctx, { ...body, userAgent: browser.userAgent });

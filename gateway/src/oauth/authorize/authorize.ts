@@ -1,7 +1,8 @@
 import { randomToken } from '@commerce/service-kit/crypto/hash.ts';
+import { clientNetworkOf } from '../../edge/client-network.ts';
 import { Cookies } from '../../edge/cookies.ts';
 import { sendRedirect } from '../send-redirect.ts';
-import { addressOf, contextOf, type OAuthDeps, type OAuthHandler } from '../deps.ts';
+import { contextOf, type OAuthDeps, type OAuthHandler } from '../deps.ts';
 import { messagePage } from '../pages/message-page.ts';
 import { sendPage } from '../pages/send-page.ts';
 import { textsFor } from '../pages/texts-for.ts';
@@ -55,7 +56,7 @@ export function authorize(deps: OAuthDeps): OAuthHandler {
       state: valueOf(params, 'state')!,
       codeChallenge: valueOf(params, 'code_challenge')!,
       browserToken,
-      ip: addressOf(req),
+      ip: clientNetworkOf(req),
     });
     if (retryAfterS > 0) {
       const page = messagePage(texts, texts.tooManyRequests);

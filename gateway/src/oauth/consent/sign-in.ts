@@ -1,6 +1,7 @@
 import type { Response } from 'express';
 import type { GetConsentRequestResponse_Consent as Consent } from '@commerce/proto/commerce/auth/v1/oauth.ts';
-import { addressOf, type OAuthDeps, type OAuthHandler } from '../deps.ts';
+import { clientNetworkOf } from '../../edge/client-network.ts';
+import type { OAuthDeps, OAuthHandler } from '../deps.ts';
 import { messagePage } from '../pages/message-page.ts';
 import { sendPage } from '../pages/send-page.ts';
 import { signInPage } from '../pages/sign-in-page.ts';
@@ -30,7 +31,7 @@ export function signIn(deps: OAuthDeps): OAuthHandler {
     const { result } = await deps.services.people.signIn(ctx, {
       email,
       password,
-      ip: addressOf(req),
+      ip: clientNetworkOf(req),
       userAgent: req.headers['user-agent'] ?? '',
     });
     if (result?.$case === 'session') {

@@ -29,25 +29,30 @@ export function sendPage(
 /** Content security policy: what the page may load, and where its forms may lead. */
 function contentPolicy({ logoUrl, redirectUri, asksPassword }: Page): string {
   const targets = redirectUri === undefined ? [] : formTargets(new URL(redirectUri), asksPassword === true);
+  const logos = logoUrl ? sourcesOf(new URL(logoUrl)) : [];
   return [
     "default-src 'none'",
     `style-src ${STYLE_SOURCE}`,
-    ...(logoUrl ? [`img-src ${new URL(logoUrl).origin}`] : []),
+    ...(logos.length > 0 ? [`img-src ${logos.join(' ')}`] : []),
     `form-action ${["'self'", ...targets].join(' ')}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
   ].join('; ');
 }
 
+/** The origin of a URL as a source; none if its host could end the directive or the policy, which is allowed in URLs. */
+const sourcesOf = ({ origin }: URL): string[] => (/[\s;,'"]/.test(origin) ? [] : [origin]);
+
 /**
  * Allowed form targets. Chrome applies form-action to every redirect that follows the form, including those of the app's
  * own pages, e.g. from the host of its API to its site. So the app's origin is allowed, and any https origin: the consent
  * page has no data that a form could leak. During development, apps run on this machine at any port.
  */
-function formTargets({ origin, protocol, hostname }: URL, asksPassword: boolean): string[] {
+function formTargets(url: URL, asksPassword: boolean): string[] {
+  const { protocol, hostname } = url;
   // A policy cannot name an IPv6 address.
   if (hostname.startsWith('[')) return [protocol];
-  if (asksPassword) return [origin];
+  if (asksPassword) return sourcesOf(url);
   const local = protocol === 'http:' && ['localhost', '127.0.0.1'].includes(hostname);
-  return [origin, ...(local ? ['http://localhost:*', 'http://127.0.0.1:*'] : []), 'https:'];
+  return [...sourcesOf(url), ...(local ? ['http://localhost:*', 'http://127.0.0.1:*'] : []), 'https:'];
 }

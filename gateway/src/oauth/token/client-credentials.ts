@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import type { ClientCredentials } from '@commerce/proto/commerce/auth/v1/oauth.ts';
-import { addressOf } from '../deps.ts';
+import { clientNetworkOf } from '../../edge/client-network.ts';
 import { TokenRequestError } from './responses.ts';
 import type { Parameters } from './parameters.ts';
 
@@ -35,7 +35,7 @@ export function credentialsOf(req: Request, parameters: Parameters): ClientCrede
       'The client must authenticate with client_id and client_secret.',
     );
   }
-  return { clientId, clientSecret, ip: addressOf(req) };
+  return { clientId, clientSecret, ip: clientNetworkOf(req) };
 }
 
 const differs = (value: string | undefined, expected: string): boolean =>

@@ -57,7 +57,8 @@ export function isPublicAddress(address: string): boolean {
   return unicastV6.check(plain, 'ipv6') && !notPublicV6.check(plain, 'ipv6');
 }
 
-function embeddedV4(address: string): string | undefined {
+/** The IPv4 address that an IPv6 address embeds, if any. */
+export function embeddedV4(address: string): string | undefined {
   if (isIP(address) !== 6 || !embedsV4.check(address, 'ipv6')) return undefined;
   // The URL parser writes the last 32 bits as two groups, whatever the notation; an all-zero group may be omitted.
   const groups = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname

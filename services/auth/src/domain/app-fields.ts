@@ -2,7 +2,13 @@ import type { AppFields } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import { FieldErrors } from '@commerce/service-kit/fields.ts';
 import { isMailAddress } from '@commerce/texts/email.ts';
 import { REPEATED } from '@commerce/texts/lists.ts';
-import { isLocal, MAX_URL, redirectUriProblem } from '@commerce/texts/redirect-uri.ts';
+import {
+  hasPlainHost,
+  HOST_PROBLEM,
+  isLocal,
+  MAX_URL,
+  redirectUriProblem,
+} from '@commerce/texts/redirect-uri.ts';
 import { SCOPES } from './scope.ts';
 
 /** Maximum length of the name of an app or a store, in characters. */
@@ -69,6 +75,8 @@ function readUrl(errors: FieldErrors, field: string, given: string, protocols: s
   if (!isGood || url.username !== '' || url.password !== '') {
     const kinds = protocols.map((protocol) => protocol.slice(0, -1)).join(' or ');
     errors.add(field, `Must be an ${kinds} URL of at most ${MAX_URL} characters.`);
+  } else if (!hasPlainHost(url)) {
+    errors.add(field, HOST_PROBLEM.message, HOST_PROBLEM.reason);
   }
   return text;
 }

@@ -1,5 +1,6 @@
 import { InstallationStatus, UninstalledBy } from '@commerce/proto/commerce/auth/v1/apps.ts';
 import {
+  AppSuspensionChanged,
   AppUninstalled,
   InstallationChanged,
   StoreRedact,
@@ -53,4 +54,11 @@ export function publishStoreRedact(unit: Unit, installation: InstallationRecord)
 export function publishSuspensionChanged(unit: Unit, storeId: string, change: StoreSuspensionChanged): void {
   const type = change.suspended ? 'store.suspended' : 'store.restored';
   unit.emit({ type, subjectId: storeId, storeId, payload: StoreSuspensionChanged.encode(change).finish() });
+}
+
+/** Publishes `app.suspended` or `app.restored`; the event belongs to no store. */
+export function publishAppSuspensionChanged(unit: Unit, appId: string, change: AppSuspensionChanged): void {
+  const type = change.suspended ? 'app.suspended' : 'app.restored';
+  const payload = AppSuspensionChanged.encode(change).finish();
+  unit.emit({ type, subjectId: appId, storeId: '', payload });
 }

@@ -5,9 +5,15 @@ import type {
 import { invalid, notFound } from '@commerce/service-kit/fault.ts';
 import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import type { Deps } from '../deps.ts';
+import { WRONG_CREDENTIALS } from '../use-cases/check-password.ts';
 import { teamOfInvitation } from '../use-cases/team-of.ts';
 import { findInvitationByLink, useMailedLink } from '../use-cases/use-mailed-link.ts';
-import { createIfNew, signInVisitor, verifyLinkVisitor } from '../use-cases/verify-link-visitor.ts';
+import {
+  createIfNew,
+  lockVisitor,
+  signInVisitor,
+  verifyLinkVisitor,
+} from '../use-cases/verify-link-visitor.ts';
 
 /** Joins the team that a link invites to. */
 export const acceptInvitation =
@@ -20,13 +26,15 @@ export const acceptInvitation =
     if ('$case' in visitor) return { result: visitor, storeId: '', developerId: '' };
     const team = teamOfInvitation(deps, invitation);
     const createdAt = new Date(deps.clock.now());
-    await deps.db.transaction(async (tx) => {
+    return deps.db.transaction(async (tx) => {
+      if (!(await lockVisitor(tx, visitor)))
+        return { result: WRONG_CREDENTIALS, storeId: '', developerId: '' };
       await team.lock(tx);
       if (!(await team.deleteInvitation(id, createdAt))) throw notFound();
       await useMailedLink(tx, id, token);
       await createIfNew(deps.prisma, visitor);
       await team.add({ personId: visitor.personId, role, createdAt });
+      const result = await signInVisitor(deps, tx, visitor, proof.userAgent);
+      return { result, storeId: storeId ?? '', developerId: developerId ?? '' };
     });
-    const result = await signInVisitor(deps, visitor, proof.userAgent);
-    return { result, storeId: storeId ?? '', developerId: developerId ?? '' };
   };

@@ -9,7 +9,7 @@ import { requirePerson } from '../domain/actor.ts';
 import { checkNewPassword } from '../domain/password-rules.ts';
 import { mailedTokenDeleteOfSubject } from '../store/mailed-token.ts';
 import { personFind } from '../store/person.ts';
-import { checkPassword } from '../use-cases/check-password.ts';
+import { checkPassword, WRONG_CREDENTIALS } from '../use-cases/check-password.ts';
 import { setPassword } from '../use-cases/set-password.ts';
 
 /** Sets a new password of a person who knows the current one, and invalidates the links to reset it. */
@@ -23,14 +23,10 @@ export const changePassword =
     const checked = await checkPassword(deps, { email: person.email, password: currentPassword, ip });
     if ('$case' in checked) return { result: checked };
     const passwordHash = await passwords.hash(password);
-    await db.transaction(async (tx) => {
+    const changed = await db.transaction(async (tx) => {
       await mailedTokenDeleteOfSubject(tx, person.id);
-      await setPassword(
-        tx,
-        prisma,
-        { id: person.id, passwordHash, exceptSession: sessionToken },
-        clock.now(),
-      );
+      const change = { passwordHash, currentHash: checked.passwordHash, exceptSession: sessionToken };
+      return setPassword(tx, prisma, { id: person.id, ...change }, clock.now());
     });
-    return { result: { $case: 'changed', value: true } };
+    return { result: changed ? { $case: 'changed', value: true } : WRONG_CREDENTIALS };
   };

@@ -9,11 +9,16 @@ import type { Deps } from '../deps.ts';
 import { MAX_DEMO_STORES } from '../domain/bounds.ts';
 import { auditEntryInsert } from '../store/audit-entry.ts';
 import { developerInsert } from '../store/developer.ts';
-import { personLock } from '../store/person.ts';
 import { signUpDelete, type SignUpRecord } from '../store/sign-up.ts';
 import { storeCountDemo, storeInsertForMerchant } from '../store/store.ts';
+import { WRONG_CREDENTIALS } from '../use-cases/check-password.ts';
 import { findSignUpByLink, useMailedLink } from '../use-cases/use-mailed-link.ts';
-import { createIfNew, signInVisitor, verifyLinkVisitor } from '../use-cases/verify-link-visitor.ts';
+import {
+  createIfNew,
+  lockVisitor,
+  signInVisitor,
+  verifyLinkVisitor,
+} from '../use-cases/verify-link-visitor.ts';
 
 /** Creates the developer or the store of a sign-up. */
 export const completeSignUp =
@@ -24,14 +29,14 @@ export const completeSignUp =
     const { id, email, name, personId } = signUp;
     const visitor = await verifyLinkVisitor(deps, proof, { email, name, personId });
     if ('$case' in visitor) return { result: visitor, ...NOTHING };
-    const created = await deps.db.transaction(async (tx) => {
+    return deps.db.transaction(async (tx) => {
+      if (!(await lockVisitor(tx, visitor))) return { result: WRONG_CREDENTIALS, ...NOTHING };
       await useMailedLink(tx, id, token);
       if (!(await signUpDelete(deps.prisma, id))) throw notFound();
       await createIfNew(deps.prisma, visitor);
-      await personLock(tx, visitor.personId);
-      return createTeam(deps, signUp, visitor.personId);
+      const created = await createTeam(deps, signUp, visitor.personId);
+      return { result: await signInVisitor(deps, tx, visitor, proof.userAgent), ...created };
     });
-    return { result: await signInVisitor(deps, visitor, proof.userAgent), ...created };
   };
 
 const NOTHING = { developerId: '', storeId: '' };

@@ -34,6 +34,29 @@ export async function personLock(tx: Queryable, id: string): Promise<PersonRecor
   return person;
 }
 
+const LOCK_WITH_PASSWORD = statement(
+  'person-lock-with-password',
+  'select id from person where id = $1 and password_hash = $2 for no key update',
+);
+
+/** Locks the person until the commit. @returns false when they have another password by now */
+export async function personLockWithPassword(
+  tx: Queryable,
+  id: string,
+  passwordHash: string,
+): Promise<boolean> {
+  return (await tx.rows(LOCK_WITH_PASSWORD, [id, passwordHash])).length > 0;
+}
+
+/** The hash of a person's password. */
+export async function personFindPasswordHash(prisma: Prisma, id: string): Promise<string | undefined> {
+  const person = await prisma.acrossStores.person.findFirst({
+    where: { id },
+    select: { passwordHash: true },
+  });
+  return person?.passwordHash;
+}
+
 /** The person who signs in with the (normalized) email. */
 export async function personFindByEmail(
   prisma: Prisma,
@@ -84,9 +107,24 @@ export async function personInsert(prisma: Prisma, person: NewPerson): Promise<b
   return (await prisma.acrossStores.person.createMany({ data: person, skipDuplicates: true })).count > 0;
 }
 
-/** Sets the password of a person. */
-export async function personSetPassword(prisma: Prisma, id: string, passwordHash: string): Promise<void> {
-  await prisma.acrossStores.person.updateMany({ where: { id }, data: { passwordHash } });
+const SET_PASSWORD = statement(
+  'person-update-password',
+  `update person set password_hash = $2 where id = $1 and ($3::text is null or password_hash = $3)
+    returning id`,
+);
+
+/**
+ * Sets the password of a person.
+ * @param currentHash hash of the password to replace; without it, any
+ * @returns false when the person has another password by now
+ */
+export async function personSetPassword(
+  tx: Queryable,
+  id: string,
+  passwordHash: string,
+  currentHash?: string,
+): Promise<boolean> {
+  return (await tx.rows(SET_PASSWORD, [id, passwordHash, currentHash ?? null])).length > 0;
 }
 
 /** Changes the name and language of an existing person; undefined fields stay. */

@@ -18,6 +18,11 @@ const HIT = statement(
       expires_at = case when w.expires_at <= $2 then excluded.expires_at else w.expires_at end
     returning hits, expires_at`,
 );
+const EXTEND = statement(
+  'rate-window-upsert-extended',
+  `insert into rate_window as w (key, hits, expires_at) values ($1, 1, $2)
+    on conflict (key) do update set expires_at = greatest(w.expires_at, excluded.expires_at)`,
+);
 const FIND = statement(
   'rate-window-find',
   'select hits, expires_at from rate_window where key = $1 and expires_at > $2',
@@ -42,6 +47,11 @@ export async function rateWindowHit(
 ): Promise<RateWindow> {
   const until = new Date(nowMs + rule.windowMs);
   return (await recordFind<RateWindow>(limits, HIT, [key, new Date(nowMs), until, rule.limit]))!;
+}
+
+/** Keeps the window of the key open at least until then. */
+export async function rateWindowExtend(limits: Queryable, key: Buffer, untilMs: number): Promise<void> {
+  await limits.rows(EXTEND, [key, new Date(untilMs)]);
 }
 
 /** The open window of the key, if there is one. */

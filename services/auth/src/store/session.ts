@@ -5,9 +5,28 @@ import type { Session } from '../generated/prisma/client.ts';
 import type { Prisma } from './prisma.ts';
 import { recordFind, recordList } from './records.ts';
 
-/** Opens a session, of whose secret only the hash is stored. */
-export async function sessionInsert(prisma: Prisma, session: Omit<Session, 'lastSeenAt'>): Promise<void> {
-  await prisma.acrossStores.session.create({ data: session });
+// Locks the person: a concurrent change of the password waits and then deletes this session, or it is seen here.
+const INSERT = statement(
+  'session-insert',
+  `insert into session (token_hash, person_id, created_at, expires_at, idle_expires_at, user_agent, cli)
+    select $1::bytea, id, $4::timestamptz, $5::timestamptz, $6::timestamptz, $7::text, $8::boolean
+    from person where id = $2 and password_hash = $3 for share
+    returning token_hash`,
+);
+
+/**
+ * Opens a session, of whose secret only the hash is stored.
+ * @param passwordHash hash of the password that the person has proved to know
+ * @returns false when the person has another password by now
+ */
+export async function sessionInsert(
+  db: Queryable,
+  session: Omit<Session, 'lastSeenAt'>,
+  passwordHash: string,
+): Promise<boolean> {
+  const { tokenHash, personId, createdAt, expiresAt, idleExpiresAt, userAgent, cli } = session;
+  const values = [tokenHash, personId, passwordHash, createdAt, expiresAt, idleExpiresAt, userAgent, cli];
+  return (await db.rows(INSERT, values)).length > 0;
 }
 
 /** A session in force, with its person. */

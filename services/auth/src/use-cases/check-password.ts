@@ -6,19 +6,28 @@ import { secondsUntil } from '../domain/seconds-until.ts';
 import { personFindByEmail } from '../store/person.ts';
 import {
   rateWindowDelete,
+  rateWindowExtend,
   rateWindowFind,
   rateWindowHit,
   rateWindowReturnHits,
 } from '../store/rate-window.ts';
 
 const MAX_PASSWORD = 1024;
-const WRONG = { $case: 'wrongCredentials', value: true } as const;
+/** Refusal for an unknown email or a wrong password, which are indistinguishable. */
+export const WRONG_CREDENTIALS = { $case: 'wrongCredentials', value: true } as const;
 
-/** Reason for a refused sign-in: an unknown email or a wrong password (indistinguishable), or too many attempts. */
-export type SignInRefusal = typeof WRONG | { $case: 'retryAfterS'; value: number };
+/** Reason for a refused sign-in: wrong credentials, or too many attempts. */
+export type SignInRefusal = typeof WRONG_CREDENTIALS | { $case: 'retryAfterS'; value: number };
 
-/** Time for which an address stays familiar after a sign-in: attempts from other addresses do not slow it down. */
-const FAMILIAR = { limit: 1, windowMs: 30 * 86_400_000 };
+/** A person who has proved to know their password. */
+export interface VerifiedPerson {
+  personId: string;
+  /** Hash that the password matched. */
+  passwordHash: string;
+}
+
+/** Time for which an address stays familiar after its last sign-in: attempts from other addresses do not slow it down. */
+const FAMILIAR_MS = 30 * 86_400_000;
 
 /** Keys of the windows that count attempts. */
 interface Counters {
@@ -43,20 +52,20 @@ const countersOf = (email: string, ip: string): Counters => ({
 export async function checkPassword(
   deps: Deps,
   given: { email: string; password: string; ip: string },
-): Promise<{ personId: string } | SignInRefusal> {
+): Promise<VerifiedPerson | SignInRefusal> {
   const { limits, prisma, clock, passwords } = deps;
   const email = normalizeEmail(given.email);
-  if (!isPlausibleEmail(email) || given.password.length > MAX_PASSWORD) return WRONG;
+  if (!isPlausibleEmail(email) || given.password.length > MAX_PASSWORD) return WRONG_CREDENTIALS;
   const counters = countersOf(email, given.ip);
   const retryAfterS = await countAttempt(deps, counters);
   if (retryAfterS > 0) return { $case: 'retryAfterS', value: retryAfterS };
   const person = await personFindByEmail(prisma, email);
   const matches = await passwords.matches(given.password, person?.passwordHash);
-  if (!person || !matches) return WRONG;
+  if (!person || !matches) return WRONG_CREDENTIALS;
   await rateWindowDelete(limits, counters.pair);
   await rateWindowReturnHits(limits, [counters.address, counters.account]);
-  await rateWindowHit(limits, counters.familiar, clock.now(), FAMILIAR);
-  return { personId: person.id };
+  await rateWindowExtend(limits, counters.familiar, clock.now() + FAMILIAR_MS);
+  return { personId: person.id, passwordHash: person.passwordHash };
 }
 
 /**

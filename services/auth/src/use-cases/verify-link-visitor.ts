@@ -1,10 +1,11 @@
 import type { Joined, NewcomerProof } from '@commerce/proto/commerce/auth/v1/people.ts';
+import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { conflict } from '@commerce/service-kit/fault.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
 import type { Deps } from '../deps.ts';
 import { checkNewPassword } from '../domain/password-rules.ts';
 import { languageOf, nameOf } from '../domain/profile.ts';
-import { personInsert, type NewPerson } from '../store/person.ts';
+import { personInsert, personLock, personLockWithPassword, type NewPerson } from '../store/person.ts';
 import type { Prisma } from '../store/prisma.ts';
 import { checkPassword, type SignInRefusal } from './check-password.ts';
 import { resumeSession } from './resume-session.ts';
@@ -15,8 +16,8 @@ export interface LinkVisitor {
   personId: string;
   /** The person to create, when the email has no account. */
   newPerson?: NewPerson;
-  /** True when the given session is the visitor's. */
-  hasSession: boolean;
+  /** Hash of the password that was checked or chosen; undefined when the given session is the visitor's. */
+  passwordHash?: string;
 }
 
 /** The recipient of a mailed link. */
@@ -41,20 +42,25 @@ export async function verifyLinkVisitor(
 ): Promise<LinkVisitor | SignInRefusal> {
   if (personId !== null) {
     const session = await resumeSession(deps, proof.sessionToken);
-    if (session?.personId === personId) return { personId, hasSession: true };
-    const checked = await checkPassword(deps, { email, password: proof.password, ip: proof.ip });
-    return '$case' in checked ? checked : { personId, hasSession: false };
+    if (session?.personId === personId) return { personId };
+    return checkPassword(deps, { email, password: proof.password, ip: proof.ip });
   }
   const profile = { name: nameOf(proof.name || name, 'name'), language: languageOf(proof.language) };
   await checkNewPassword(proof.password, email);
-  const newPerson: NewPerson = {
-    id: newId('per'),
-    email,
-    ...profile,
-    passwordHash: await deps.passwords.hash(proof.password),
-    createdAt: new Date(deps.clock.now()),
-  };
-  return { personId: newPerson.id, newPerson, hasSession: false };
+  const passwordHash = await deps.passwords.hash(proof.password);
+  const createdAt = new Date(deps.clock.now());
+  const newPerson: NewPerson = { id: newId('per'), email, ...profile, passwordHash, createdAt };
+  return { personId: newPerson.id, newPerson, passwordHash };
+}
+
+/** Locks an existing person until the commit. @returns false when their password was changed after it was checked */
+export async function lockVisitor(
+  tx: Queryable,
+  { personId, newPerson, passwordHash }: LinkVisitor,
+): Promise<boolean> {
+  if (newPerson !== undefined) return true;
+  if (passwordHash !== undefined) return personLockWithPassword(tx, personId, passwordHash);
+  return (await personLock(tx, personId)) !== undefined;
 }
 
 /**
@@ -69,9 +75,13 @@ export async function createIfNew(prisma: Prisma, { newPerson }: LinkVisitor): P
 /** Opens a session of the visitor, unless they have one. */
 export async function signInVisitor(
   deps: Deps,
-  { personId, hasSession }: LinkVisitor,
+  tx: Queryable,
+  { personId, passwordHash }: LinkVisitor,
   userAgent: string,
 ): Promise<{ $case: 'joined'; value: Joined }> {
-  const session = hasSession ? undefined : await startSession(deps, personId, userAgent);
+  const session =
+    passwordHash === undefined
+      ? undefined
+      : await startSession(deps, tx, { personId, passwordHash }, userAgent);
   return { $case: 'joined', value: { personId, session } };
 }

@@ -1,10 +1,17 @@
-import { isLocal, redirectUriProblem } from '@commerce/texts/redirect-uri.ts';
+import { hasPlainHost, isLocal, redirectUriProblem } from '@commerce/texts/redirect-uri.ts';
 import type { AppBody } from '@commerce/console-api/routes/developer.ts';
 
 /** Errors by field. */
 type Errors = Record<string, string>;
 /** Text of a key in `form.problems`. */
 type Text = (problem: string) => string;
+
+/** Fields with a URL, each with its protocols. */
+const URL_FIELDS = [
+  ['logoUrl', 'https:'],
+  ['installUrl', 'https:'],
+  ['supportUrl', 'https:', 'http:'],
+] as const;
 
 /**
  * Problems of an app's fields, by the rules of the auth service, so that each is shown where it is entered.
@@ -13,9 +20,10 @@ type Text = (problem: string) => string;
 export function appProblems(app: AppBody, text: Text): Errors {
   const errors: Errors = {};
   if (app.name.trim() === '') errors['name'] = text('missing');
-  if (!isUrl(app.logoUrl, ['https:'])) errors['logoUrl'] = text('logoUrl');
-  if (!isUrl(app.installUrl, ['https:'])) errors['installUrl'] = text('installUrl');
-  if (!isUrl(app.supportUrl, ['https:', 'http:'])) errors['supportUrl'] = text('supportUrl');
+  for (const [field, ...protocols] of URL_FIELDS) {
+    const problem = urlProblem(field, app[field], protocols);
+    if (problem !== undefined) errors[field] = text(problem);
+  }
   if (!/^(\S+@\S+\.\S+)?$/.test(app.supportEmail.trim())) errors['supportEmail'] = text('supportEmail');
   for (const [at, uri] of app.redirectUris.entries()) {
     const problem = app.redirectUris.indexOf(uri) < at ? 'given_twice' : uriProblem(uri);
@@ -28,11 +36,12 @@ export function appProblems(app: AppBody, text: Text): Errors {
 const uriProblem = (uri: string): string | undefined =>
   uri === '' ? 'missing' : redirectUriProblem(uri)?.reason;
 
-/** Reports whether a URL is empty or has one of the protocols. */
-function isUrl(given: string, protocols: string[]): boolean {
+/** The problem of an optional URL with one of the protocols, if any. */
+function urlProblem(field: string, given: string, protocols: string[]): string | undefined {
   const text = given.trim();
-  if (text === '') return true;
-  if (!URL.canParse(text)) return false;
+  if (text === '') return undefined;
+  if (!URL.canParse(text)) return field;
   const url = new URL(text);
-  return protocols.includes(url.protocol) || isLocal(url);
+  if (!protocols.includes(url.protocol) && !isLocal(url)) return field;
+  return hasPlainHost(url) ? undefined : 'url_host';
 }
