@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SandboxServiceService, SeedSize, SeedState } from '@commerce/proto/commerce/orders/v1/sandbox.ts';
 import { CashMovementKind, OrderSource } from '@commerce/proto/commerce/orders/v1/values.ts';
+import { expireJobs } from '@commerce/service-kit/jobs/expire-jobs.ts';
 import { handlersOf } from '@commerce/service-kit/process/service.ts';
 import { tablesWithRowsOf } from '@commerce/service-kit/testing/store-rows.ts';
 import { seedPlan, seedTotal } from '../src/domain/sandbox/seed-plan.ts';
@@ -77,6 +78,18 @@ describe('starting the sample data', () => {
     const change = { event: 'order.paid', source: OrderSource.UNSPECIFIED };
     const changing = sandbox.runSandboxAction(contextOf('sto_busy'), change) as unknown as Promise<unknown>;
     expect(await refusalOf(changing)).toBe('sandbox_busy');
+  });
+
+  test('the size of the sample data stays known after the jobs of that time are deleted', async () => {
+    const { db, clock } = orders.service.deps;
+    const started = sandbox.startSeed(contextOf('sto_old'), { size: SeedSize.SMALL });
+    await (started as unknown as Promise<unknown>);
+    await db.pool.query(
+      `update bulk_job set state = 'done', updated_at = updated_at - interval '31 days' where store_id = 'sto_old'`,
+    );
+    await expireJobs(db, clock);
+    const seed = await sandbox.getSeed(contextOf('sto_old'), {});
+    expect(seed).toMatchObject({ size: SeedSize.SMALL, state: SeedState.READY });
   });
 
   test('an event that no change publishes is refused', async () => {

@@ -24,8 +24,8 @@ const COLUMNS =
 
 const INSERT = storeStatement(
   'bulk_job-insert',
-  `insert into bulk_job (store_id, id, kind, request, context, state, total, started_at, updated_at, leased_until)
-   select $1, $2, $3, $4, $5, 'running', $6, $7, $7, $7 where not exists (
+  `insert into bulk_job (store_id, id, kind, request, context, state, total, keeps_last, started_at, updated_at, leased_until)
+   select $1, $2, $3, $4, $5, 'running', $6, $7, $8, $8, $8 where not exists (
      select from bulk_job where store_id = $1 and id = $2)`,
 );
 const FIND = storeStatement(
@@ -44,6 +44,10 @@ const LEASE = statement(
      order by leased_until for update skip locked limit 1)
    returning ${COLUMNS}`,
 );
+const FIND_WAITING = statement(
+  'bulk_job-find-waiting',
+  `select 1 from bulk_job where state = 'running' and leased_until <= $1 limit 1`,
+);
 const LOCK_LEASED = storeStatement(
   'bulk_job-lock-leased',
   `select ${COLUMNS} from bulk_job where store_id = $1 and id = $2 and state = 'running' and leased_until = $3 for update`,
@@ -55,22 +59,42 @@ const EXTEND = storeStatement(
 );
 const ADVANCE = storeStatement(
   'bulk_job-advance',
-  `update bulk_job set done = done + $3, position = $4, state = $5, updated_at = $6, leased_until = $7
+  `update bulk_job set done = done + $3, position = $4, state = $5, updated_at = $6, leased_until = $7,
+     failed_attempts = 0, failing_since = null
    where store_id = $1 and id = $2`,
+);
+const RECORD_FAILURE = storeStatement(
+  'bulk_job-record-failure',
+  `update bulk_job set failed_attempts = failed_attempts + 1, failing_since = coalesce(failing_since, $4)
+   where store_id = $1 and id = $2 and state = 'running' and leased_until = $3
+   returning failed_attempts, failing_since`,
 );
 const FAIL = storeStatement(
   'bulk_job-fail',
   `update bulk_job set state = 'failed', failure = $4, updated_at = $5
    where store_id = $1 and id = $2 and state = 'running' and leased_until = $3 returning ${COLUMNS}`,
 );
+// Requests are large, so a batch has few rows. Ended jobs do not change: `updated_at` is the time of their end.
+const DELETE_BATCH = 100;
+const DELETE_ENDED = statement(
+  'bulk_job-delete-ended',
+  `delete from bulk_job where ctid = any(array(
+    select j.ctid from bulk_job j where j.state <> 'running' and j.updated_at <= $1
+      and (not j.keeps_last or exists (
+        select from bulk_job n where n.store_id = j.store_id and n.id > j.id and n.kind = j.kind))
+    limit ${DELETE_BATCH})) returning 1`,
+);
 
 /** Adds a job that any process may lease immediately. */
 export async function bulkJobInsert(
   tx: Queryable,
-  job: Pick<BulkJobRow, 'store_id' | 'id' | 'kind' | 'request' | 'context' | 'total'>,
+  job: Pick<BulkJobRow, 'store_id' | 'id' | 'kind' | 'request' | 'context' | 'total'> & {
+    keeps_last: boolean;
+  },
   now: Date,
 ): Promise<void> {
-  await tx.rows(INSERT, [job.store_id, job.id, job.kind, job.request, job.context, job.total, now]);
+  const { store_id, id, kind, request, context, total, keeps_last } = job;
+  await tx.rows(INSERT, [store_id, id, kind, request, context, total, keeps_last, now]);
 }
 
 /** A job of a store. */
@@ -98,6 +122,11 @@ export async function bulkJobLease(db: Queryable, now: Date, until: Date): Promi
   return (await db.rows<BulkJobRow>(LEASE, [now, until]))[0];
 }
 
+/** Reports whether a job waits for a process. */
+export async function bulkJobIsWaiting(db: Queryable, now: Date): Promise<boolean> {
+  return (await db.rows(FIND_WAITING, [now])).length > 0;
+}
+
 /** The job, locked; undefined when the lease was lost. */
 export async function bulkJobLockLeased(
   tx: Queryable,
@@ -107,7 +136,7 @@ export async function bulkJobLockLeased(
   return (await tx.rows<BulkJobRow>(LOCK_LEASED, [store_id, id, leasedUntil]))[0];
 }
 
-/** Extends the lease of a job. @returns false when the lease was lost */
+/** Changes the end of the lease of a job. @returns false when the lease was lost */
 export async function bulkJobExtend(
   db: Queryable,
   { store_id, id }: BulkJobRow,
@@ -128,6 +157,25 @@ export async function bulkJobAdvance(
   await tx.rows(ADVANCE, [store_id, id, done, position, state, now, leasedUntil]);
 }
 
+/**
+ * Records an unexpected error of a job.
+ * @returns the number and the time of the first of such errors in a row; undefined when the lease was lost
+ */
+export async function bulkJobRecordFailure(
+  db: Queryable,
+  { store_id, id }: BulkJobRow,
+  leasedUntil: Date,
+  now: Date,
+): Promise<{ failed_attempts: number; failing_since: Date } | undefined> {
+  const rows = await db.rows<{ failed_attempts: number; failing_since: Date }>(RECORD_FAILURE, [
+    store_id,
+    id,
+    leasedUntil,
+    now,
+  ]);
+  return rows[0];
+}
+
 /** Ends a job as failed. @returns the job; undefined when the lease was lost */
 export async function bulkJobFail(
   tx: Queryable,
@@ -137,4 +185,9 @@ export async function bulkJobFail(
   now: Date,
 ): Promise<BulkJobRow | undefined> {
   return (await tx.rows<BulkJobRow>(FAIL, [store_id, id, leasedUntil, failure, now]))[0];
+}
+
+/** Deletes some of the jobs that ended before a time. @returns whether there may be more */
+export async function bulkJobDeleteEnded(db: Queryable, before: Date): Promise<boolean> {
+  return (await db.rows(DELETE_ENDED, [before])).length === DELETE_BATCH;
 }

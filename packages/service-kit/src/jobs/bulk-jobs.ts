@@ -5,6 +5,7 @@ import { storeOf, systemActor, type Context } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import { deadlineIn } from '../deadline.ts';
 import { FAILURES, Fault, notFound } from '../fault.ts';
+import { toFault } from '../grpc/status.ts';
 import { newId } from '../ids.ts';
 import type { Logger } from '../logger.ts';
 import type { Unit } from '../write/unit.ts';
@@ -15,17 +16,21 @@ import {
   bulkJobFail,
   bulkJobFind,
   bulkJobInsert,
+  bulkJobIsWaiting,
   bulkJobLease,
   bulkJobList,
   bulkJobLockLeased,
   type BulkJobRow,
 } from './bulk-job-store.ts';
+import { isGivenUp } from './failed-parts.ts';
 import type { IntervalJob } from './interval.ts';
 
 const LEASE_MS = 15_000;
 /** Interval at which the lease is extended, and the longest pause between parts: a lease outlasts one of each. */
 const EXTEND_EVERY_MS = LEASE_MS / 3;
 const LOOK_EVERY_MS = 500;
+/** Time after which a job is put back if another one waits: long enough that the change costs little. */
+const TURN_MS = 5_000;
 
 /** Reports whether a fault may be over when the part is repeated. */
 export const isTransient = ({ code, details }: Fault): boolean =>
@@ -57,6 +62,8 @@ export interface BulkPart {
 
 /** A kind of bulk operation. */
 export interface BulkKind<Prepared = void> {
+  /** Keeps the last job of a store until the next is started, because its request is still read. */
+  keepsLast?: boolean;
   /**
    * Prepares a part outside of its transaction, for example by calls to other services. Must be idempotent: it
    * runs again for the same part after a crash.
@@ -67,7 +74,8 @@ export interface BulkKind<Prepared = void> {
   /**
    * Processes the next part in the given transaction: few enough rows that their locks are short.
    * @returns the number of rows done and the position of the next part; no position when the job is complete
-   * @throws Fault when the operation cannot continue: the job is `failed`, and earlier parts stay applied
+   * @throws Fault when the operation cannot continue: the job is `failed`, and earlier parts stay applied. Other
+   *   errors are retried; `isGivenUp` limits how often
    */
   part(
     unit: Unit,
@@ -96,7 +104,8 @@ export interface BulkJobsDeps {
 /**
  * Operations on many rows of a store, processed in parts: each part is one short transaction that also records
  * the progress, so a crash loses nothing and another process continues. The pause between parts is as long as
- * the part took, at most `EXTEND_EVERY_MS`.
+ * the part took, at most `EXTEND_EVERY_MS`. A process works on one job at a time; when others wait, the jobs take
+ * turns of `TURN_MS`.
  */
 export class BulkJobs {
   readonly #deps: BulkJobsDeps;
@@ -119,6 +128,7 @@ export class BulkJobs {
         request: Buffer.from(request),
         context: Buffer.from(context),
         total,
+        keeps_last: this.#deps.kinds[kind]?.keepsLast ?? false,
       },
       this.#now(),
     );
@@ -165,11 +175,23 @@ export class BulkJobs {
     const lease = { until: this.#leaseEnd() };
     const job = await bulkJobLease(this.#deps.db, this.#now(), lease.until);
     if (job === undefined) return false;
+    let turnEndsMs = this.#deps.clock.now() + TURN_MS;
     while (!stopping.aborted) {
       const startedAt = performance.now();
       if (!(await this.#part(job, lease))) return true;
       await sleep(Math.min(performance.now() - startedAt, EXTEND_EVERY_MS));
+      if (this.#deps.clock.now() < turnEndsMs) continue;
+      if (await this.#putBack(job, lease)) return true;
+      turnEndsMs = this.#deps.clock.now() + TURN_MS;
     }
+    return true;
+  }
+
+  /** Ends the lease if another job waits, which is then leased first. @returns false when none waits */
+  async #putBack(job: BulkJobRow, { until }: Lease): Promise<boolean> {
+    const now = this.#now();
+    if (!(await bulkJobIsWaiting(this.#deps.db, now))) return false;
+    await bulkJobExtend(this.#deps.db, job, until, now);
     return true;
   }
 
@@ -194,8 +216,10 @@ export class BulkJobs {
       if (until !== undefined) lease.until = until;
       return until !== undefined;
     } catch (error) {
-      if (!(error instanceof Fault) || isTransient(error)) throw error;
-      await this.#fail(ctx, job, lease, error);
+      const fault = toFault(error);
+      const isOver = !isTransient(fault) || (await isGivenUp(this.#deps, job, lease.until, error));
+      if (!isOver) throw error;
+      await this.#fail(ctx, job, lease, fault);
       return false;
     }
   }
@@ -260,22 +284,15 @@ function contextOf(job: BulkJobRow, deadlineMs: number): Context {
   return { storeId, actor: actor ?? systemActor, requestId, deadlineMs };
 }
 
-function progressOf({
-  id,
-  state,
-  total,
-  done,
-  failure,
-  started_at,
-  updated_at,
-}: BulkJobRow): BulkJobProgress {
+function progressOf(row: BulkJobRow): BulkJobProgress {
+  const { id, state, total, done, failure } = row;
   return {
     id,
     state,
     total,
     done,
     failure: failure ?? '',
-    startedAtMs: started_at.getTime(),
-    updatedAtMs: updated_at.getTime(),
+    startedAtMs: row.started_at.getTime(),
+    updatedAtMs: row.updated_at.getTime(),
   };
 }

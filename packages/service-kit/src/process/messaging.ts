@@ -8,6 +8,7 @@ import { ParkedEvents } from '../events/parked-events.ts';
 import { PartitionShare } from '../events/partitions.ts';
 import { OUTBOX_CHANNEL, Relay } from '../events/relay.ts';
 import type { BatchSubscription, Subscription } from '../events/subscription.ts';
+import { expireJobs } from '../jobs/expire-jobs.ts';
 import { runEvery, type IntervalJob } from '../jobs/interval.ts';
 import { gauge, gaugeBy } from '../metrics.ts';
 import { expireRecords } from '../write/expire.ts';
@@ -56,6 +57,7 @@ export function openMessaging(host: Host<ServiceConfig>, service: string, db: Da
     host.onShutdown('outbox relay', () => relay.stop());
   }
   every({ name: 'expire records', everyMs: EXPIRE_EVERY_MS, run: () => expireRecords(db, clock) });
+  every({ name: 'expire bulk jobs', everyMs: EXPIRE_EVERY_MS, run: () => expireJobs(db, clock) });
   const retention = new InboxRetention(db, clock);
   every({ name: 'retain inbox', everyMs: EXPIRE_EVERY_MS, run: () => retention.run() });
   every(observeLag(relay));

@@ -10,6 +10,9 @@ import { SeedRun } from '../use-cases/sandbox/seed-run.ts';
 /** Maximum time of a job, far below the lifetime of recorded responses, without which repeated calls would make things twice. */
 const MAX_MS = 3_600_000;
 
+/** Maximum runs in memory; jobs take turns. */
+const MAX_RUNS = 8;
+
 /** Result of a part: what the bulk job records. */
 interface Progress {
   done: number;
@@ -33,17 +36,22 @@ const PURGES: readonly PurgeStore[] = [
  * @param depsOf the dependencies, which contain the jobs themselves
  */
 export function seedStore(depsOf: () => Deps): BulkKind<Progress> {
-  let current: { id: string; run: SeedRun } | undefined;
+  const runs = new Map<string, SeedRun>();
 
   const runOf = (ctx: Context, { id, request, startedAtMs }: BulkPart): SeedRun => {
-    if (current?.id !== id) {
-      const { size } = StartSeedRequest.decode(request);
-      current = { id, run: new SeedRun(depsOf(), ctx, { id, size, startedAtMs }) };
-    }
-    return current.run;
+    const { size } = StartSeedRequest.decode(request);
+    const run = runs.get(id) ?? new SeedRun(depsOf(), ctx, { id, size, startedAtMs });
+    // The run that was used last is at the end.
+    runs.delete(id);
+    runs.set(id, run);
+    const [oldest] = runs.keys();
+    if (runs.size > MAX_RUNS) runs.delete(oldest!);
+    return run;
   };
 
   return {
+    // The size of the sample data is that of the last job.
+    keepsLast: true,
     async prepare(ctx, part) {
       const at = Number(part.position);
       requireTime(depsOf(), part);
@@ -56,7 +64,7 @@ export function seedStore(depsOf: () => Deps): BulkKind<Progress> {
         const isLast = at + 1 >= PURGES.length + steps.length;
         return { done: step?.count ?? 0, ...(!isLast && { position: String(at + 1) }) };
       } catch (error) {
-        current = undefined;
+        runs.delete(part.id);
         throw transient(error);
       }
     },
