@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ProductType } from '@commerce/proto/commerce/catalog/v1/values.ts';
 import type { ChangeVariantsRequest_VariantOrNew as Given } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import { conflict } from '@commerce/service-kit/fault.ts';
+import { stampVersion } from '@commerce/service-kit/version.ts';
 import {
   change,
   contextOf,
@@ -112,6 +113,25 @@ describe('the variants of a product', () => {
     expect(product!.variants).toHaveLength(2);
     service.onRetire = async () => undefined;
     expect((await set(id, ['Talle'], [given(variants[0]!.id)])).variants).toEqual([variants[0]]);
+  });
+
+  test('a repeated request with the same key returns the recorded response, whatever version it expects', async () => {
+    const { id, variants, updatedAtMs } = await shirt();
+    let retired = 0;
+    service.onRetire = async () => void retired++;
+    const request = {
+      productId: id,
+      variantAxes: ['Talle'],
+      variants: [given(variants[0]!.id)],
+      expectedVersion: stampVersion(updatedAtMs),
+    };
+    const first = await service.client.changeVariants(contextOf(store, 'key'), request);
+    expect(first.product!.updatedAtMs).toBeGreaterThan(updatedAtMs);
+    expect(await service.client.changeVariants(contextOf(store, 'key'), request)).toEqual(first);
+    expect(retired).toBe(1);
+    expect(await refusal(service.client.changeVariants(contextOf(store, 'other'), request))).toEqual([
+      'changed_since_read',
+    ]);
   });
 
   test('all problems are reported at once, and a product of another store is not found', async () => {

@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import type { Category } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import { ShopChanged } from '@commerce/proto/commerce/catalog/v1/events.ts';
 import { newId } from '@commerce/service-kit/ids.ts';
+import { waitingForLocks } from '@commerce/service-kit/testing/database.ts';
+import { categoryInsert, categoryLockTree } from '../src/store/category.ts';
 import {
   addReferences,
   change,
@@ -149,6 +151,32 @@ describe('a category', () => {
     const deep = await chain(store, 4);
     expect(await refusal(move(store, root!, deep[3]!.id))).toEqual(['invalid_value parent_id']);
     await move(store, root!, deep[2]!.id);
+  });
+
+  test('a category moves with a subcategory that is created at the same time', async () => {
+    const store = newStore();
+    const [root, parent] = [await addCategory(store, 'Raíz'), await addCategory(store, 'Rama')];
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const { promise: inserted, resolve: insert } = Promise.withResolvers<void>();
+    const child = {
+      ...categoryFields('Hoja', parent.id),
+      id: newId('cat'),
+      slug: 'hoja',
+      depth: 1,
+      updatedAtMs: 1,
+    };
+    const { db } = service.database;
+    const creation = db.transaction(async (tx) => {
+      await categoryLockTree(tx, store);
+      await categoryInsert(service.prisma, store, child);
+      insert();
+      await released;
+    });
+    await inserted;
+    const moved = move(store, parent, root.id);
+    await waitingForLocks(db, 1).finally(release);
+    await Promise.all([creation, moved]);
+    expect((await tree(store)).find(({ id }) => id === child.id)).toMatchObject({ depth: 2 });
   });
 
   test('categories stay one tree with any concurrent moves', async () => {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { OrderStock_State } from '@commerce/proto/commerce/orders/v1/events.ts';
+import { OrderStock_State, OrderUpdated } from '@commerce/proto/commerce/orders/v1/events.ts';
+import { systemActor } from '@commerce/service-kit/context.ts';
+import { ordersEvents } from '../src/events/consume/orders.ts';
 import { orderWorld, stock } from './support/orders.ts';
 import { contextOf, outcomeOf } from './support/service.ts';
 import { inconsistencies, stockOf } from './support/stock.ts';
@@ -24,6 +26,43 @@ const replace = (
   world.service.client.setOrderStock(contextOf(storeId), {
     stock: { orderId: 'ord_1', version, state, lines: { lines: lines.map(lineOf) }, takesOver },
   });
+/** Handles the event of a version of the order in a transaction that commits. */
+const receive = (
+  storeId: string,
+  version: number,
+  state: OrderStock_State,
+  lines: [string, number, number?][],
+  takesOver?: string,
+) => {
+  const { deps } = world.service;
+  const change = { orderId: 'ord_1', version, state, lines: { lines: lines.map(lineOf) }, takesOver };
+  const payload = OrderUpdated.encode({
+    status: 'pending',
+    previousStatus: 'pending',
+    changed: ['line_items'],
+    stock: change,
+  }).finish();
+  const event = {
+    id: 'evt_1',
+    type: 'order.updated',
+    occurredAtMs: 0,
+    storeId,
+    actor: systemActor,
+    subjectId: 'ord_1',
+    requestId: '',
+    traceparent: '',
+    payload: Buffer.from(payload),
+  };
+  const ctx = contextOf(storeId);
+  return deps.writer.change(ctx, (unit) => ordersEvents(deps).handlers['order.updated']!(unit, event, ctx));
+};
+const reservations = async (storeId: string) => {
+  const { rows } = await world.db.pool.query<{ order_id: string; state: string }>(
+    "select order_id, state from reservation where store_id = $1 and order_id <> 'ord_held' order by 1",
+    [storeId],
+  );
+  return rows.map((row) => `${row.order_id} ${row.state}`);
+};
 const units = async (storeId: string) => stockOf(world.db, storeId);
 
 describe('SetOrderStock with lines', () => {
@@ -100,5 +139,37 @@ describe('SetOrderStock with lines', () => {
     expect(await units(storeId)).toEqual(stock([10, 2], [5, 0]));
     await world.expire();
     expect(await units(storeId)).toEqual(stock([10, 2], [5, 0]));
+  });
+});
+
+describe('a refused event of an order', () => {
+  test('leaves the reservation that it takes over, which then expires', async () => {
+    const storeId = await world.stockedStore();
+    await world.reserveFor(storeId, 'ord_1', ['prd_1', 3]);
+    world.pass(120_000);
+    await world.expire();
+    await world.reserveFor(storeId, 'ord_2', ['prd_1', 10]);
+    await world.set(storeId, 'ord_2', 1, RESERVED);
+    await world.reserveFor(storeId, 'ord_3', ['prd_2', 1]);
+    const edited: [string, number][] = [
+      ['prd_1', 3],
+      ['prd_2', 1],
+    ];
+    expect(await outcomeOf(replace(storeId, 2, RESERVED, edited, 'ord_3'))).toBe('insufficient_stock');
+    await receive(storeId, 2, RESERVED, edited, 'ord_3');
+    expect(await reservations(storeId)).toEqual(['ord_1 released', 'ord_2 reserved', 'ord_3 reserved']);
+    expect(await inconsistencies(world.db)).toEqual([]);
+    world.pass(120_000);
+    await world.expire();
+    expect(await units(storeId)).toEqual(stock([10, 10], [5, 0]));
+    expect(await inconsistencies(world.db)).toEqual([]);
+  });
+
+  test('leaves no reservation for an order that had none', async () => {
+    const storeId = await world.stockedStore();
+    await world.reserveFor(storeId, 'ord_2', ['prd_2', 5]);
+    await receive(storeId, 2, RESERVED, [['prd_2', 1]]);
+    expect(await reservations(storeId)).toEqual(['ord_2 reserved']);
+    expect(await outcomeOf(world.set(storeId, 'ord_1', 3, TAKEN))).toBe('not_found');
   });
 });

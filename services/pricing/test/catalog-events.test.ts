@@ -9,11 +9,16 @@ import {
   type ProductFacts,
 } from '@commerce/proto/commerce/catalog/v1/events.ts';
 import { systemActor } from '@commerce/service-kit/context.ts';
-import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
+import {
+  createTestDatabase,
+  waitingForLocks,
+  type TestDatabase,
+} from '@commerce/service-kit/testing/database.ts';
 import { drainOutbox } from '@commerce/service-kit/testing/writer.ts';
 import { catalogEvents } from '../src/events/consume/catalog.ts';
 import definition from '../src/main.ts';
 import { productPricesLoadMany } from '../src/store/product-prices.ts';
+import { productTombstone } from '../src/store/product.ts';
 import { shopFindMany } from '../src/store/shop.ts';
 import { contextOf, publishedPrices, startService, type TestService } from './support/service.ts';
 
@@ -86,6 +91,19 @@ const categories = async () =>
       storeId,
     ])
   ).rows[0]?.category_ids as string[] | undefined;
+
+const entriesOf = async (priceListId: string) => {
+  const request = { priceListId, limit: 100, pageToken: Buffer.alloc(0), productIds: [] };
+  const page = await service.client.listPriceListEntries(contextOf(storeId), request);
+  return page.entries.map(({ productId, variantId }) => [productId, variantId]);
+};
+const listWith = async (...variantIds: (string | undefined)[]) => {
+  const { priceList } = await service.client.createPriceList(contextOf(storeId), { name: 'Mayorista' });
+  const set = variantIds.map((variantId) => ({ productId: 'prd_1', variantId, priceCentavos: 5 }));
+  const request = { priceListId: priceList!.id, entries: set };
+  await service.client.setPriceListEntries(contextOf(storeId), request);
+  return priceList!.id;
+};
 
 describe('events of products', () => {
   test('a new product is added without prices', async () => {
@@ -180,6 +198,47 @@ describe('events of products', () => {
       includeDrafts: false,
     });
     await expect(late).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('fixed prices', () => {
+  test('the fixed prices of removed variants are deleted', async () => {
+    await changed(factsOf(1, ['var_1', true], ['var_2', true]));
+    const list = await listWith(undefined, 'var_1', 'var_2');
+    await changed(factsOf(2, ['var_2', true]));
+    expect(await entriesOf(list)).toEqual([
+      ['prd_1', undefined],
+      ['prd_1', 'var_2'],
+    ]);
+  });
+
+  test('the fixed prices of a deleted product are deleted', async () => {
+    await changed(factsOf(1, ['var_1', true]));
+    const list = await listWith(undefined, 'var_1');
+    await deleted(2);
+    expect(await entriesOf(list)).toEqual([]);
+  });
+
+  test('fixed prices that are set while their product is deleted are refused', async () => {
+    await changed(factsOf(1, ['var_1', true]));
+    const list = await listWith('var_1');
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const { promise: isDeleted, resolve: markDeleted } = Promise.withResolvers<void>();
+    const deletion = database.db.transaction(async (tx) => {
+      await productTombstone(tx, storeId, { productId: 'prd_1', version: 2 });
+      markDeleted();
+      await released;
+    });
+    await isDeleted;
+    const set = service.client.setPriceListEntries(contextOf(storeId), {
+      priceListId: list,
+      entries: [{ productId: 'prd_1', variantId: undefined, priceCentavos: 6 }],
+    });
+    set.catch(() => undefined);
+    await waitingForLocks(database.db, 1).finally(release);
+    await deletion;
+    await expect(set).rejects.toMatchObject({ code: 'invalid_request' });
+    expect(await entriesOf(list)).toEqual([]);
   });
 });
 

@@ -20,6 +20,9 @@ export const BOUNDS = {
   messageBytes: 256 * 1024,
 } as const;
 
+/** Maximum number of items per call to inventory. */
+export const MAX_STOCK_ITEMS_PER_CALL = 500;
+
 /** Units of weight. */
 export const WEIGHT_UNITS = ['g', 'kg', 'lb', 'oz'];
 /** Maximum weight, in thousandths of the unit. */

@@ -24,6 +24,9 @@ import type { Deps } from '../deps.ts';
 export const changeVariants =
   (deps: Deps): Handler<ChangeVariantsRequest, ChangeVariantsResponse> =>
   async (ctx, request) => {
+    // A replay calls no other service, and expects a version that the first call replaced.
+    const earlier = await deps.writer.earlier(ctx);
+    if (earlier !== undefined) return earlier;
     const storeId = storeOf(ctx);
     const record = await productFind(deps.db, storeId, request.productId);
     if (record === undefined) throw notFound();

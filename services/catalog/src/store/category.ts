@@ -78,13 +78,19 @@ export async function categoryExists(prisma: Prisma, storeId: string, id: string
 // This lock does not block products that refer to a category: they only need it to stay.
 const LOCK_TREE = storeStatement(
   'category-lock-tree',
+  'select id from category where store_id = $1 order by id for no key update',
+);
+// A separate statement: one that waited for the locks would miss the categories that were inserted while it waited. It locks those too.
+const LIST_TREE = storeStatement(
+  'category-list-tree',
   'select id, slug, parent_id, depth, updated_at from category where store_id = $1 order by id for no key update',
 );
 
 /** The category tree of a store, locked until the end of the transaction. */
 export async function categoryLockTree(tx: Queryable, storeId: string): Promise<TreeCategory[]> {
   type Row = Pick<CategoryRow, 'id' | 'slug' | 'parentId' | 'depth' | 'updatedAt'>;
-  const rows = await tx.rows<Columns<Row>>(LOCK_TREE, [storeId]);
+  await tx.rows(LOCK_TREE, [storeId]);
+  const rows = await tx.rows<Columns<Row>>(LIST_TREE, [storeId]);
   return rows.map((row) => ({ ...fromColumns<Row>(row), parentId: row.parent_id ?? undefined }));
 }
 

@@ -7,10 +7,11 @@ export type CopyState = 'pending' | 'copied' | 'ready' | 'failed';
 
 const FIND_COPIED = storeStatement(
   'image_copy-find-copied',
-  `select c.url, c.image_id from image_copy c where c.store_id = $1 and c.key = any($2) and c.image_id is not null`,
+  `select c.url, c.image_id from image_copy c join image i on i.store_id = c.store_id and i.id = c.image_id
+   where c.store_id = $1 and c.key = any($2) and i.state = 'ready'`,
 );
 
-/** Ids of the images that are copies of URLs, by the URL. */
+/** Ids of the images that are copies of URLs, by the URL, without those that are being deleted. */
 export async function copyFindMany(
   db: Queryable,
   storeId: string,
@@ -21,22 +22,25 @@ export async function copyFindMany(
   return new Map(rows.map(({ url, image_id: id }) => [url, id]));
 }
 
+// A copy whose image is being deleted is detached from it: otherwise the request would be deleted with the image.
 const REQUEST = storeStatement(
   'image_copy-request',
   `insert into image_copy (store_id, key, url, state, due_at, updated_at)
    select $1, key, url, 'pending', $4::timestamptz, $4::timestamptz
    from unnest($2::text[], $3::text[]) as g (key, url) order by key
    on conflict (store_id, key) do update set updated_at = excluded.updated_at,
-     state = case image_copy.state when 'failed' then 'pending' else image_copy.state end,
-     attempts = case image_copy.state when 'failed' then 0 else image_copy.attempts end,
-     due_at = case image_copy.state when 'failed' then excluded.due_at else image_copy.due_at end
+     (state, attempts, due_at, image_id) = (
+       select case when again then 'pending' else image_copy.state end, case when again then 0 else image_copy.attempts end,
+         case when again then excluded.due_at else image_copy.due_at end, case when again then null else image_copy.image_id end
+       from (select image_copy.state = 'failed' or exists (
+         select from image i where i.store_id = $1 and i.id = image_copy.image_id and i.state = 'deleting') as again) found)
      where image_copy.store_id = $1
    returning url, image_id`,
 );
 
 /**
- * Requests copies of URLs, again if they failed, and locks them until the end of the transaction: a copy that ends then finds the products of
- * this transaction.
+ * Requests copies of URLs, again if they failed or are being deleted, and locks them until the end of the transaction: a copy that ends
+ * then finds the products of this transaction.
  * @returns ids of the images of those that have been copied by now, by the URL
  */
 export async function copyRequestMany(

@@ -3,15 +3,13 @@ import type { SearchProductsRequest } from '@commerce/proto/commerce/catalog/v1/
 import { childContext, storeOf, type Context } from '@commerce/service-kit/context.ts';
 import { decodePosition, startAfterId } from '@commerce/service-kit/page-token.ts';
 import type { Deps } from '../deps.ts';
+import { MAX_STOCK_ITEMS_PER_CALL } from '../domain/bounds.ts';
 import type { ProductRecord } from '../domain/product.ts';
 import { brandListNames } from '../store/brand.ts';
 import { categoryListNames } from '../store/category.ts';
 import { productSearch } from '../store/product-search.ts';
 import { productListIds } from '../store/product.ts';
 import { buildSearchQuery } from './build-search-query.ts';
-
-/** Maximum number of stock rows per call to inventory. */
-const STOCK_BATCH = 1_000;
 
 /** A product of an export, and the position after which the next part starts. */
 export interface ExportedProduct {
@@ -88,8 +86,8 @@ export async function fetchOnHand(
     const variantIds = variants.length > 0 ? variants.map(({ id }) => id) : [undefined];
     return variantIds.map((variantId) => ({ storeId, shopId, productId, variantId }));
   });
-  for (let from = 0; from < keys.length; from += STOCK_BATCH) {
-    const batch = keys.slice(from, from + STOCK_BATCH);
+  for (let from = 0; from < keys.length; from += MAX_STOCK_ITEMS_PER_CALL) {
+    const batch = keys.slice(from, from + MAX_STOCK_ITEMS_PER_CALL);
     const { rows } = await clients.inventory.batchGetStockRows(childContext(ctx), { keys: batch });
     for (const [index, { productId, variantId = '' }] of batch.entries())
       if (rows[index]?.shopId === shopId) onHand.set(`${productId}/${variantId}`, rows[index].onHand);

@@ -6,8 +6,12 @@ import type {
   SetPricesRequest,
 } from '@commerce/proto/commerce/pricing/v1/pricing.ts';
 import { childContext, type Context } from '@commerce/service-kit/context.ts';
+import { invalid } from '@commerce/service-kit/fault.ts';
 import type { ClientOf } from '@commerce/service-kit/grpc/client.ts';
 import { startService, type TestService } from './service.ts';
+
+/** Maximum number of keys that inventory accepts per call. */
+const MAX_STOCK_KEYS = 500;
 
 type Catalog = ClientOf<typeof CatalogServiceService>;
 
@@ -44,15 +48,17 @@ export class Amounts {
     batchGetStockRows: async (
       _ctx: Context,
       { keys }: { keys: { shopId: string; productId: string; variantId?: string }[] },
-    ) => ({
-      rows: keys.map(({ shopId, productId, variantId }) => ({
+    ) => {
+      if (keys.length > MAX_STOCK_KEYS) throw invalid('keys', `Must be at most ${MAX_STOCK_KEYS}.`);
+      const rows = keys.map(({ shopId, productId, variantId }) => ({
         shopId,
         productId,
         variantId,
         onHand: this.stock.get(`${shopId}/${productId}/${variantId ?? ''}`) ?? 0,
         available: 0,
-      })),
-    }),
+      }));
+      return { rows };
+    },
   };
 
   #isNew(ctx: Context, change: string): boolean {

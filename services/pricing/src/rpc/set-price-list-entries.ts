@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts';
 import { checkEntries, checkEntriesExist, type EntryKey } from '../domain/price-list-change.ts';
 import { priceListEntrySaveMany } from '../store/price-list-entry.ts';
 import { priceListLock } from '../store/price-list.ts';
-import { variantListIds } from '../store/product.ts';
+import { productLockMany, variantListIds } from '../store/product.ts';
 import { missingOf, readProjection } from '../use-cases/refresh-projection.ts';
 
 export const setPriceListEntries =
@@ -20,6 +20,8 @@ export const setPriceListEntries =
     return deps.writer.write(ctx, SetPriceListEntriesResponse, async (unit) => {
       const storeId = storeOf(ctx);
       if (!(await priceListLock(unit, storeId, priceListId))) throw notFound();
+      // A removal of a product or variant either waits for the entries and deletes them, or is seen here.
+      await productLockMany(unit, storeId, productIdsOf(entries));
       checkEntriesExist(entries, await variantListIds(unit, storeId, productIdsOf(entries)));
       const records = entries.map((entry) => ({ ...entry, priceListId, variantId: entry.variantId ?? null }));
       await priceListEntrySaveMany(unit, storeId, records);

@@ -50,14 +50,23 @@ export async function priceListLock(tx: Queryable, storeId: string, id: string):
   return (await tx.rows(LOCK, [storeId, id])).length > 0;
 }
 
-// Locked in the order of ids: of two changes that together would close a cycle, the second waits and finds it.
+// Serializes the changes of a store's lists, also while it has none. A separate statement: one that waited for rows would miss the lists
+// that were inserted while it waited.
+const LOCK_STORE = storeStatement(
+  'price_list-lock-store',
+  `select pg_advisory_xact_lock(hashtextextended('price_list ' || store_id, 0))
+   from (values ($1::text)) as s (store_id) where store_id = $1`,
+);
+
+// The rows too, against changes of their fixed prices and new default lists of shops.
 const LOCK_LINKS = storeStatement(
   'price_list-lock-links',
   'select id, over_list_id from price_list where store_id = $1 and not is_deleted order by id for no key update',
 );
 
-/** Locks all price lists of a store until the commit. @returns the list that each one is based on */
+/** Locks all price lists of a store, and against new ones, until the commit. @returns the list that each one is based on */
 export async function priceListLockLinks(tx: Queryable, storeId: string): Promise<ListLinks> {
+  await tx.rows(LOCK_STORE, [storeId]);
   const rows = await tx.rows<{ id: string; over_list_id: string | null }>(LOCK_LINKS, [storeId]);
   return new Map(rows.map((row) => [row.id, row.over_list_id ?? undefined]));
 }

@@ -36,6 +36,10 @@ const REPLACE_VARIANTS = storeStatement(
      delete from variant v where v.store_id = $1 and v.product_id = any(array(select unnest($2::text[])))
        and not exists (
          select from json_to_recordset($3) as r (product_id text, id text) where r.product_id = v.product_id and r.id = v.id)
+     returning v.product_id, v.id
+   ), entries as (
+     delete from price_list_entry e using gone g
+     where e.store_id = $1 and e.product_id = g.product_id and e.variant_id = g.id
    )
    insert into variant as v (store_id, product_id, id, position, is_active, price_centavos)
    select $1, r.product_id, r.id, r.position, r.is_active, 0
@@ -46,7 +50,7 @@ const REPLACE_VARIANTS = storeStatement(
 
 /**
  * Saves the facts of products, each at most once. Only newer versions are applied, and none to a tombstone. Prices and costs stay
- * unchanged; a new product or variant has none.
+ * unchanged; a new product or variant has none. The fixed prices of removed variants are deleted.
  * @returns the ids of the written products, which are locked
  */
 export async function productSaveFacts(
@@ -84,16 +88,24 @@ const TOMBSTONE = storeStatement(
   'product-upsert-tombstone',
   `insert into product as p (store_id, id, is_draft, is_deleted, version, price_centavos) values ($1, $2, false, true, $3, 0)
    on conflict (store_id, id) do update set is_deleted = true, version = excluded.version
-   where p.store_id = $1 and excluded.version > p.version`,
+   where p.store_id = $1 and excluded.version > p.version
+   returning p.id`,
 );
 
-/** Leaves a tombstone for a product, known or not, so that an older version does not restore it. */
+// A separate statement, run while the product is locked, so that it sees the fixed prices that concurrent transactions committed.
+const DELETE_ENTRIES = storeStatement(
+  'price_list_entry-delete-by_product',
+  'delete from price_list_entry where store_id = $1 and product_id = $2',
+);
+
+/** Leaves a tombstone for a product, known or not, so that an older version does not restore it, and deletes its fixed prices. */
 export async function productTombstone(
   tx: Queryable,
   storeId: string,
   { productId, version }: { productId: string; version: number },
 ): Promise<void> {
-  await tx.rows(TOMBSTONE, [storeId, productId, version]);
+  const written = await tx.rows(TOMBSTONE, [storeId, productId, version]);
+  if (written.length > 0) await tx.rows(DELETE_ENTRIES, [storeId, productId]);
 }
 
 const LOCK_MANY = storeStatement(

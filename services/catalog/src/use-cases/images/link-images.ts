@@ -38,13 +38,32 @@ export async function linkImages(
   const copied = [...known, ...(await copyRequestMany(tx, storeId, rest, now))];
   if (copied.length === 0) return withoutMissing(changes, await lockStored(deps, tx, storeId, given, now));
   const replacements = new Map(copied.map(([url, id]) => [url, deps.imageUrls.of(storeId, id)]));
+  const replaced = await withReplacements(changes, replacements, turn);
+  const missing = await lockStored(deps, tx, storeId, await differencesOf(replaced, turn), now);
+  const lost = [...replacements].filter(([, copy]) => missing.has(copy));
+  if (lost.length === 0) return withoutMissing(replaced, missing);
+  // Their deletion began after the lookup: products keep these URLs, and the copies are made again.
+  await copyRequestMany(
+    tx,
+    storeId,
+    lost.map(([url]) => url),
+    now,
+  );
+  for (const [url] of lost) replacements.delete(url);
+  return withoutMissing(await withReplacements(changes, replacements, turn), missing);
+}
+
+async function withReplacements(
+  changes: ImageChange[],
+  replacements: Map<string, string>,
+  turn: Turn,
+): Promise<ImageChange[]> {
   const replaced: ImageChange[] = [];
   for (const change of changes) {
     replaced.push({ ...change, after: renamed(change.after, replacements) });
     await turn();
   }
-  const differences = await differencesOf(replaced, turn);
-  return withoutMissing(replaced, await lockStored(deps, tx, storeId, differences, now));
+  return replaced;
 }
 
 /** URLs that a product has only after its change, and those that it has only before it. */

@@ -4,6 +4,7 @@ import { sha256 } from '@commerce/service-kit/crypto/hash.ts';
 import { Fault } from '@commerce/service-kit/fault.ts';
 import { isTransient } from '@commerce/service-kit/jobs/bulk-jobs.ts';
 import type { Deps } from '../../deps.ts';
+import { MAX_STOCK_ITEMS_PER_CALL } from '../../domain/bounds.ts';
 import { Findings, type Finding } from '../../domain/csv/findings.ts';
 import { amountChanges } from '../../domain/import-amounts.ts';
 import { bulkOperationOf, type ImportItem } from '../../domain/import.ts';
@@ -13,8 +14,6 @@ import { importFind } from '../../store/import.ts';
 import { productFindMany } from '../../store/product.ts';
 import { CHUNK } from './import-step.ts';
 
-/** Maximum number of items per call to inventory. */
-const STOCK_BATCH = 500;
 /** Products whose prices and costs are set concurrently. */
 const CONCURRENCY = 4;
 
@@ -112,8 +111,8 @@ async function setStock(
 ): Promise<AmountsOutcome[]> {
   const counts = items.flatMap((item) => quantitiesOf(shopId, item).map((count) => ({ ...count, item })));
   const outcomes: AmountsOutcome[] = [];
-  for (let from = 0; from < counts.length; from += STOCK_BATCH) {
-    const batch = counts.slice(from, from + STOCK_BATCH);
+  for (let from = 0; from < counts.length; from += MAX_STOCK_ITEMS_PER_CALL) {
+    const batch = counts.slice(from, from + MAX_STOCK_ITEMS_PER_CALL);
     const request = { items: batch.map(({ count }) => count), reason: undefined };
     const subject = `stock/${items[0]!.position}/${from}`;
     const { refusals } = await inventory.setStockMany(keyed(importing, subject), request);
