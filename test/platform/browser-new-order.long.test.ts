@@ -7,9 +7,12 @@ import { stockRoutes } from '@commerce/console-api/routes/stock.ts';
 import { expectAccessible, openPage, signedIn, startChromium } from '../support/chromium.ts';
 import { describeInBrowser } from '../support/in-browser.ts';
 import { platform } from '../support/platform.ts';
-import { newStockedStore, type StockedStore } from '../support/stocked-store.ts';
+import { scanCode } from '../support/scan.ts';
+import type { StockedStore } from '../support/stocked-store.ts';
+import { newTillStore } from '../support/till.ts';
 
 const [gateway] = platform().gateways;
+const CODE = '7791799590973';
 const CUSTOMER = { email: 'ana@example.com', phone: '', dni: '', shippingAddresses: [], isContact: false };
 
 describeInBrowser('a new order in a browser', () => {
@@ -19,10 +22,15 @@ describeInBrowser('a new order in a browser', () => {
 
   beforeAll(async () => {
     browser = await startChromium();
-    store = await newStockedStore(gateway);
+    store = await newTillStore(gateway, CODE);
     const { client, shops, product } = store;
     const params = { store: store.id };
-    await client.call(customerRoutes.create, { params, body: { ...CUSTOMER, name: 'Ana Cuenta' } });
+    for (const body of [
+      { ...CUSTOMER, name: 'Ana Cuenta' },
+      { ...CUSTOMER, email: 'beto@example.com', phone: '341 555-0202', name: 'Beto Envío' },
+      { ...CUSTOMER, email: 'caro@example.com', dni: '30111222', name: 'Caro Lenta' },
+    ])
+      await client.call(customerRoutes.create, { params, body });
     const rule = { percentBp: -1_000, overListId: null, roundingCentavos: 1 } as const;
     const { id } = await client.call(priceRoutes.createList, { params, body: { name: 'Norte', rule } });
     const body = { priceListId: id };
@@ -107,6 +115,94 @@ describeInBrowser('a new order in a browser', () => {
     await create();
     await created();
     expect((await orders())[0]!.totalCentavos).toBe(180_000);
+  });
+
+  test('Enter and a scanner add products, custom items and buyers, and never create the order', async () => {
+    const before = (await orders()).length;
+    const search = page.getByLabel('Producto: nombre, SKU o código');
+    const quantity = page.getByLabel('Cantidad de Yerba mate');
+    await search.focus();
+    await scanCode(page, CODE);
+    await scanCode(page, CODE);
+    await expect.poll(() => quantity.inputValue()).toBe('2');
+    await expect.poll(() => search.inputValue()).toBe('');
+    // No product has the whole code, but one has a part of it.
+    await scanCode(page, CODE.slice(0, 12));
+    await page
+      .getByRole('alert')
+      .getByText(`Ningún producto coincide con «${CODE.slice(0, 12)}».`)
+      .waitFor();
+    await search.fill('yer');
+    await search.press('Enter');
+    await expect.poll(() => quantity.inputValue()).toBe('3');
+    await page.getByLabel('Descripción').fill('Grabado');
+    await page.getByLabel('Descripción').press('Enter');
+    await page.getByLabel('Precio', { exact: true }).fill('500');
+    await page.getByLabel('Precio', { exact: true }).press('Enter');
+    await page.getByLabel('Cantidad de Grabado').press('Enter');
+    await page.getByLabel('Cliente (opcional)').fill('beto');
+    await page.getByLabel('Cliente (opcional)').press('Enter');
+    await page.getByText('Beto Envío').waitFor();
+    await page.getByLabel('Descuento').press('Enter');
+    await total('6.500,00');
+    await page.waitForTimeout(500);
+    expect(await orders()).toHaveLength(before);
+    await create();
+    await created();
+    expect(await orders()).toHaveLength(before + 1);
+  });
+
+  test('a custom item that was typed but not added keeps the order from being created', async () => {
+    await pick();
+    await page.getByLabel('Descripción').fill('Grabado');
+    await page.getByLabel('Precio', { exact: true }).fill('500');
+    await create();
+    const problem = page.getByRole('alert').getByText('Agregá este ítem al pedido');
+    await problem.waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Agregar ítem libre' }).click();
+    await problem.waitFor({ state: 'detached' });
+    await total('2.500,00');
+    await create();
+    await created();
+    expect((await orders())[0]!.totalCentavos).toBe(250_000);
+  });
+
+  test("a buyer's data is removed from the shipping with the buyer, and ignored when it arrives afterwards", async () => {
+    const choose = async (name: string) => {
+      await page.getByLabel('Cliente (opcional)').fill(name);
+      await page.getByRole('option', { name: new RegExp(name) }).click();
+    };
+    const remove = () => page.getByRole('button', { name: 'Quitar', exact: true }).click();
+    const field = (name: string) => page.getByLabel(name, { exact: false }).inputValue();
+    await page.getByLabel('Se entrega en mano, sin envío').click();
+    await choose('Beto');
+    await expect.poll(() => field('Recibe')).toBe('Beto Envío');
+    await expect.poll(() => field('Teléfono')).toBe('+543415550202');
+    await page.getByLabel('Teléfono').fill('341 555-0909');
+    await remove();
+    await expect.poll(() => field('Recibe')).toBe('');
+    expect(await field('Teléfono')).toBe('341 555-0909');
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    await page.route(
+      /\/customers\/[^/?]+$/,
+      async (route) => {
+        await promise;
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    await choose('Caro');
+    await remove();
+    await choose('Ana');
+    await expect.poll(() => field('Recibe')).toBe('Ana Cuenta');
+    await remove();
+    const late = page.waitForResponse(/\/customers\/[^/?]+$/);
+    resolve(undefined);
+    await late;
+    await page.waitForTimeout(300);
+    expect(await field('Recibe')).toBe('');
+    expect(await field('Documento')).toBe('');
   });
 
   test('without its buyer, an order is not on their account', async () => {

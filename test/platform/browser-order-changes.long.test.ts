@@ -118,11 +118,14 @@ describeInBrowser('changes of an order in a browser', () => {
     await ending.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Pasar a “Entregado”' }).click();
     const dialog = page.getByRole('dialog', { name: 'Pasar a “Entregado”' });
+    await dialog.getByLabel('Nota').fill('Lo retira el hermano');
     await dialog.getByRole('button', { name: 'Pasar a “Entregado”' }).click();
     await dialog.getByText('Antes de entregarlo hay que confirmar que se cobró.').waitFor();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Registrar pago' }).click();
     await pay('Se cobró al entregar');
+    // The note is kept while the payment is recorded.
+    await expect.poll(() => dialog.getByLabel('Nota').inputValue()).toBe('Lo retira el hermano');
     await dialog.getByRole('button', { name: 'Pasar a “Entregado”' }).click();
     await dialog.waitFor({ state: 'detached' });
     const entries = page.getByRole('list', { name: 'Movimientos' }).getByRole('listitem');
@@ -136,6 +139,7 @@ describeInBrowser('changes of an order in a browser', () => {
       .getByRole('region', { name: 'Historial' })
       .getByText('Pago: Pagado · $ 1.000,00 (Efectivo)')
       .waitFor();
+    await page.getByText('“Lo retira el hermano”').waitFor();
     await page.context().close();
   });
 
@@ -183,6 +187,12 @@ describeInBrowser('changes of an order in a browser', () => {
     const order = await newOrder(store.id, shop, product);
     const page = await opened(`orders/${order.id}`);
     await page.getByLabel('Agregar nota').first().fill('Llama antes de pasar');
+    // A note that fails says so, and stays in its field.
+    await page.route('**/notes', (route) => route.fulfill({ status: 404, json: {} }), { times: 1 });
+    await page.getByRole('button', { name: 'Agregar nota' }).click();
+    await page.getByRole('region', { name: 'Historial' }).getByRole('alert').waitFor();
+    const note = page.getByLabel('Agregar nota').first();
+    await expect.poll(() => note.inputValue()).toBe('Llama antes de pasar');
     await page.getByRole('button', { name: 'Agregar nota' }).click();
     await page.getByText('“Llama antes de pasar”').waitFor();
     await page.getByRole('button', { name: 'Cancelar pedido' }).click();

@@ -82,6 +82,9 @@ describeInBrowser('products in a browser', () => {
     await page.getByRole('button', { name: 'Importar 2 productos' }).click();
     await page.getByText('Importación terminada').waitFor();
     await page.getByText('2 creados, 0 actualizados, 0 sin cambios.').waitFor();
+    await page.getByText('Creados', { exact: true }).waitFor();
+    await page.getByRole('cell', { name: 'Listo' }).nth(1).waitFor();
+    expect(await page.getByRole('cell', { name: 'Se crea' }).count()).toBe(0);
     await page.getByRole('link', { name: 'Ver productos' }).click();
     await page.getByRole('link', { name: 'Silla de madera' }).waitFor();
     await page.getByRole('searchbox').fill('si-b');

@@ -104,6 +104,23 @@ describeInBrowser('tiles of the point of sale', () => {
     await page.context().close();
   });
 
+  test('favorites that are no longer sold make space for others', async () => {
+    const [page] = await opened(1280, 800);
+    const key = `pos favorites ${store.id} ${store.shops[0]}`;
+    const gone = Array.from({ length: 24 }, (_, n) => `prd_gone${n}`);
+    await page.evaluate(([name, ids]) => localStorage.setItem(name!, ids!), [key, JSON.stringify(gone)]);
+    const read = page.waitForResponse(/\/pos\/products\?.*prd_gone/);
+    await page.reload();
+    await read;
+    await page.getByRole('button', { name: 'Todos', exact: true }).click();
+    const star = page.getByRole('button', { name: 'Favorito: Yerba mate' });
+    await star.click();
+    await expect.poll(() => star.getAttribute('aria-pressed')).toBe('true');
+    const kept = await page.evaluate((name) => localStorage.getItem(name), key);
+    expect(kept).toBe(JSON.stringify([store.product.id]));
+    await page.context().close();
+  });
+
   test.each([
     [360, 740],
     [820, 1180],

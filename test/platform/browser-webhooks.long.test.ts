@@ -223,6 +223,32 @@ describeInBrowser('developer portal in a browser', () => {
     await expectAccessible(page);
   });
 
+  test('the progress of a second replay of a time range is followed to its end', async () => {
+    let reads = 0;
+    await page.route('**/webhooks/replays/*', (route) =>
+      route.fulfill({
+        json: { state: ++reads === 1 ? 'running' : 'done', total: 2, done: reads === 1 ? 0 : 2, failure: '' },
+      }),
+    );
+    await page.getByRole('button', { name: 'Repetir un período' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Repetir' }).click();
+    await page.getByText('Repetidas: 2').waitFor();
+    await page.getByText('Repetición terminada').waitFor();
+    await page.unrouteAll();
+  });
+
+  test('a ping that is refused is reported', async () => {
+    await page.route('**/webhooks/ping', (route) =>
+      route.fulfill({
+        status: 409,
+        json: { code: 'conflict', details: [{ reason: 'suspended', message: 'Suspended.' }] },
+      }),
+    );
+    await page.getByRole('button', { name: 'Enviar ping' }).click();
+    await page.getByRole('alert').getByText('La app o quien la desarrolla está suspendida.').waitFor();
+    await page.unrouteAll();
+  });
+
   test('a developer calls the API from the explorer', async () => {
     const at = new URLSearchParams({ app: app.client_id, store: storeId, operation: 'listProducts' });
     await page.goto(`/developers/${developer}/explorer?${at.toString()}`);

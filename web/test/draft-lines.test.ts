@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { withItem, withPrices, withQuantity } from '../src/areas/store/orders/draft-lines.ts';
+import {
+  draftProblems,
+  EMPTY_ITEM,
+  withItem,
+  withPrices,
+  withQuantity,
+  type CustomItem,
+  type DraftLine,
+} from '../src/areas/store/orders/draft-lines.ts';
 
 const ITEM = {
   productId: 'prd_1',
@@ -41,4 +49,15 @@ test('prices apply to the lines of their items, and other lines stay as they are
     { productId: 'prd_1', variantId: 'var_2', price: { priceCentavos: 800, originalPriceCentavos: 800 } },
   ];
   expect(withPrices(lines, prices).map(({ priceCentavos }) => priceCentavos)).toEqual([500, 900, 1_000]);
+});
+
+test('an order without lines, or with a custom item that was not added, is not saved', () => {
+  const texts = { noLines: 'Add a product.', notAdded: 'Add this item.' };
+  const problems = (lines: DraftLine[], custom: CustomItem) => draftProblems({ lines, custom }, texts);
+  expect(problems([], EMPTY_ITEM)).toEqual({ lines: 'Add a product.' });
+  expect(problems([CUSTOM], EMPTY_ITEM)).toEqual({});
+  expect(problems([CUSTOM], { name: 'Envoltorio', priceCentavos: null })).toEqual({
+    custom: 'Add this item.',
+  });
+  expect(problems([], { name: '', priceCentavos: 100 })).toEqual({ custom: 'Add this item.' });
 });

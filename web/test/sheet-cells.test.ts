@@ -9,6 +9,7 @@ import {
   type SheetRow,
 } from '../src/areas/store/products/sheet/cells.ts';
 
+const isStock = (column: ColumnName): boolean => column === 'stock';
 const COLUMNS: ColumnName[] = ['price', 'compareAt', 'stock', 'visibility'];
 const row = (key: string, stored: SheetRow['stored']): SheetRow => ({
   key,
@@ -24,7 +25,7 @@ const label = (visibility: string) => ({ PUBLIC: 'Público', INTERNAL: 'Interno'
 
 test('a block fills the rows that have its first column, and counts the lines that do not fit', () => {
   const block = cellsOfText('1.500,00\t2.000\r\n3\t4\t5\r\n6\r\n7\r\n');
-  expect(pasteBlock(ROWS, COLUMNS, { row: 'a', column: 'price' }, block)).toEqual({
+  expect(pasteBlock(ROWS, COLUMNS, { row: 'a', column: 'price' }, block, () => true)).toEqual({
     edits: {
       'a price': '1.500,00',
       'a compareAt': '2.000',
@@ -34,6 +35,14 @@ test('a block fills the rows that have its first column, and counts the lines th
       'c price': '6',
     },
     left: 1,
+  });
+});
+
+test('a block leaves columns out that may not be changed, and fills the others where they are', () => {
+  const block = cellsOfText('1.500,00\t2.000\t5\r\n3\t4\t6');
+  expect(pasteBlock(ROWS, COLUMNS, { row: 'a', column: 'price' }, block, isStock)).toEqual({
+    edits: { 'a stock': '5', 'b stock': '6' },
+    left: 0,
   });
 });
 

@@ -3,6 +3,8 @@ import { IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { sessionRoutes } from '@commerce/console-api/routes/session.ts';
 import { useAct } from '../lib/api.ts';
+import { notifyFailed } from '../lib/notify.ts';
+import { errorText } from '../lib/problems.ts';
 import { useChangeSession, useSession } from '../lib/session.tsx';
 import { useTexts } from '../lib/texts.ts';
 import { hasUnsaved, confirmLeave } from '../lib/unsaved.ts';
@@ -12,7 +14,10 @@ export function AccountMenu() {
   const t = useTexts('common');
   const { person } = useSession();
   const changeSession = useChangeSession();
-  const signOut = useAct(sessionRoutes.signOut, { onSuccess: () => changeSession(null) });
+  const signOut = useAct(sessionRoutes.signOut, {
+    onSuccess: () => changeSession(null),
+    onError: (error) => notifyFailed(errorText(t, error)),
+  });
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>

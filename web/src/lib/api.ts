@@ -22,6 +22,12 @@ interface ReadOptions {
   everyMs?: number | false;
 }
 
+/** Options of a list. */
+interface PagesOptions extends ReadOptions {
+  /** State of what the list is of: in another state, the list is read again. */
+  revision?: string;
+}
+
 /** Options of a single read, whose polling may depend on the last answer. */
 interface SingleReadOptions<Answer> extends Omit<ReadOptions, 'everyMs'> {
   everyMs?: number | false | ((last: Answer) => number);
@@ -84,12 +90,12 @@ type ItemOf<R> = AnswerOf<R> extends PageOf<infer Item> ? Item : never;
 export function useReadPages<R extends AnyConsoleRoute>(
   route: R,
   input: InputOf<R>,
-  options: ReadOptions = {},
+  options: PagesOptions = {},
 ) {
   type Page = PageOf<ItemOf<R>>;
   const pages = useInfiniteQuery<Page, ApiError, InfiniteData<Page>, unknown[], string | undefined>({
     // Another key than that of a single page of the same route, whose data has another shape.
-    queryKey: [...keyOf(route, input), 'pages'],
+    queryKey: [...keyOf(route, input), 'pages', options.revision],
     queryFn: ({ signal, pageParam }) => {
       const { query, ...rest } = input as { query?: object };
       const pageInput = { ...rest, query: { ...query, cursor: pageParam } } as unknown as InputOf<R>;

@@ -12,7 +12,8 @@ export function useColumnChoice<Column extends { key: string; title: string; pho
   const optional = columns.filter(isOptional);
   return {
     columns: columns.filter((column) => !isOptional(column) || !hidden.has(column.key)),
-    choice: {
+    /** Undefined until the stored choice is read. */
+    choice: setSettings && {
       columns: optional.map(({ key, title }) => ({ key, title })),
       shown: optional.filter(({ key }) => !hidden.has(key)).map(({ key }) => key),
       setShown: (keys: string[]) =>

@@ -1,32 +1,36 @@
 import { useId, useLayoutEffect } from 'react';
 
-/** Forms with unsaved changes, by id. */
-const unsaved = new Set<string>();
+/** Forms with unsaved changes, by id: whether they keep them while only the search parameters of the page change. */
+const unsaved = new Map<string, boolean>();
 const listeners = new Set<() => void>();
 /** True while a form that was just saved navigates. */
 let isNavigatingAfterSave = false;
 
 const changed = () => listeners.forEach((listen) => listen());
 
-/** Marks a form as unsaved while it has unsaved changes: leaving the page then asks first. */
-export function useUnsaved(isDirty: boolean): void {
+/**
+ * Marks a form as unsaved while it has unsaved changes: leaving the page then asks first. So does another search parameter,
+ * such as a filter of the rows that are edited, unless the form keeps its changes then.
+ */
+export function useUnsaved(isDirty: boolean, { keepsOnSearch = false } = {}): void {
   const id = useId();
   useLayoutEffect(() => {
     if (!isDirty) return undefined;
-    unsaved.add(id);
+    unsaved.set(id, keepsOnSearch);
     changed();
     return () => {
       unsaved.delete(id);
       changed();
     };
-  }, [id, isDirty]);
+  }, [id, isDirty, keepsOnSearch]);
 }
 
 /** Reports whether the page has unsaved changes. */
 export const hasUnsaved = (): boolean => unsaved.size > 0;
 
-/** Reports whether leaving the page would lose changes. */
-export const losesUnsaved = (): boolean => hasUnsaved() && !isNavigatingAfterSave;
+/** Reports whether a navigation would lose changes. @param isSamePage only the search parameters change */
+export const losesUnsaved = (isSamePage: boolean): boolean =>
+  !isNavigatingAfterSave && [...unsaved.values()].some((keepsOnSearch) => !(isSamePage && keepsOnSearch));
 
 /** Runs a callback after a save; navigation in it asks nothing. */
 export function afterSave(then: () => void): void {

@@ -11,7 +11,8 @@ export function LeaveGuard() {
   const question = useSyncExternalStore(onUnsavedChange, openQuestion);
   const blocker = useBlocker(
     ({ currentLocation: from, nextLocation: to }) =>
-      losesUnsaved() && (from.pathname !== to.pathname || from.search !== to.search),
+      (from.pathname !== to.pathname || from.search !== to.search) &&
+      losesUnsaved(from.pathname === to.pathname),
   );
   useEffect(() => {
     if (!isUnsaved) return undefined;

@@ -27,7 +27,7 @@ export function SavedViews({ list }: { list: ListName }) {
   const { views } = settings;
   const here = sorted(params.toString());
   const isSaved = views.some(({ query }) => sorted(query) === here);
-  const setViews = (changed: View[]) => setSettings({ ...settings, views: changed });
+  const setViews = setSettings && ((changed: View[]) => setSettings({ ...settings, views: changed }));
   if (views.length === 0 && here === '') return null;
   return (
     <Group component="nav" gap={4} mb="xs" aria-label={t('views.label')}>
@@ -45,7 +45,7 @@ export function SavedViews({ list }: { list: ListName }) {
             >
               {view.name}
             </Link>
-            {isHere ? (
+            {isHere && setViews !== undefined ? (
               <ActionIcon
                 variant="subtle"
                 color="gray"
@@ -59,7 +59,7 @@ export function SavedViews({ list }: { list: ListName }) {
           </span>
         );
       })}
-      {here === '' || isSaved || views.length >= MAX_VIEWS ? null : (
+      {setViews === undefined || here === '' || isSaved || views.length >= MAX_VIEWS ? null : (
         <SaveView
           save={(name) => setViews([...views.filter((view) => view.name !== name), { name, query: here }])}
         />

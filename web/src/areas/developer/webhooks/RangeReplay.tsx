@@ -46,7 +46,7 @@ export function RangeReplay() {
           {t('range.button')}
         </Button>
       </Group>
-      {replay === '' ? null : <ReplayProgress replay={replay} close={() => setReplay(null)} />}
+      {replay === '' ? null : <ReplayProgress key={replay} replay={replay} close={() => setReplay(null)} />}
       <Modal
         opened={open}
         onClose={() => setOpen(false)}

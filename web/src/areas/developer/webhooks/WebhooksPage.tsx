@@ -6,7 +6,7 @@ import { webhookRoutes } from '@commerce/console-api/routes/webhooks.ts';
 import { PageSkeleton } from '../../../layout/PageSkeleton.tsx';
 import { useAct, useRead } from '../../../lib/api.ts';
 import { exactTime } from '../../../lib/format.ts';
-import { notifyDone } from '../../../lib/notify.ts';
+import { notifyDone, notifyFailed } from '../../../lib/notify.ts';
 import { errorText } from '../../../lib/problems.ts';
 import { useTexts } from '../../../lib/texts.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -78,6 +78,7 @@ function Webhooks() {
 /** Sends a ping and opens its delivery. */
 function PingButton() {
   const t = useTexts('webhooks');
+  const common = useTexts('common');
   const params = useAppParams();
   const base = useWebhooksBase();
   const navigate = useNavigate();
@@ -86,6 +87,7 @@ function PingButton() {
       notifyDone(t('ping.sent'));
       void navigate(`${base}/deliveries/${deliveryId}`);
     },
+    onError: (error) => notifyFailed(errorText(common, error)),
   });
   return (
     <Button

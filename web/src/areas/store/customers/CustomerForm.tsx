@@ -5,7 +5,8 @@ import { useNavigate } from 'react-router';
 import { customerRoutes, type CustomerBody, type Person } from '@commerce/console-api/routes/customers.ts';
 import { useAct, useReadNow } from '../../../lib/api.ts';
 import { useEditForm } from '../../../lib/form.ts';
-import { notifyDone } from '../../../lib/notify.ts';
+import { notifyDone, notifyFailed } from '../../../lib/notify.ts';
+import { errorText } from '../../../lib/problems.ts';
 import { useMay, useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { ChangedDialog } from '../../../ui/ChangedDialog.tsx';
@@ -140,10 +141,12 @@ export function CustomerForm({
 
 function PromoteButton({ person }: { person: Person }) {
   const t = useTexts('customers');
+  const common = useTexts('common');
   const { id: store } = useStore();
   const promote = useAct(customerRoutes.promote, {
     invalidates: READS,
     onSuccess: () => notifyDone(t('form.promoted')),
+    onError: (error) => notifyFailed(errorText(common, error)),
   });
   return (
     <Button

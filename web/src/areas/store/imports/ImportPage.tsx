@@ -3,7 +3,6 @@ import { Alert, Anchor, Button, Group, SimpleGrid, Stack, Tabs, Text } from '@ma
 import { IconCircleCheck } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router';
 import { productRoutes } from '@commerce/console-api/routes/products.ts';
-import type { AnswerOf } from '@commerce/console-api/route.ts';
 import { PageSkeleton } from '../../../layout/PageSkeleton.tsx';
 import { useRead } from '../../../lib/api.ts';
 import { useFilter } from '../../../lib/filter.ts';
@@ -14,9 +13,8 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Progress } from '../../../ui/Progress.tsx';
 import { Confirm } from './Confirm.tsx';
+import { isOver, type Import } from './import-state.ts';
 import { ImportProblems, ImportProducts } from './ImportTables.tsx';
-
-type Import = AnswerOf<typeof productRoutes.getImport>;
 
 const POLL_MS = 800;
 /** Reason of an import that has written only some of its products. */
@@ -120,12 +118,21 @@ function Failure({ failure }: Pick<Import, 'failure'>) {
 
 function Figures({ data }: { data: Import }) {
   const t = useTexts('imports');
-  const isOver = data.state === 'done' || data.state === 'failed';
+  // Those of the plan, until it is carried out.
+  const written = isOver(data)
+    ? ([
+        [t('figures.created'), data.created],
+        [t('figures.updated'), data.updated],
+        [t('figures.keep'), data.unchanged],
+      ] as const)
+    : ([
+        [t('figures.create'), data.toCreate],
+        [t('figures.update'), data.toUpdate],
+        [t('figures.keep'), data.toKeep],
+      ] as const);
   const figures = [
     [t('figures.products'), data.products],
-    [t('figures.create'), isOver ? data.created : data.toCreate],
-    [t('figures.update'), isOver ? data.updated : data.toUpdate],
-    [t('figures.keep'), isOver ? data.unchanged : data.toKeep],
+    ...written,
     [t('figures.errors'), data.withErrors + data.refused],
   ] as const;
   return (
@@ -161,10 +168,10 @@ function Tables({ data }: { data: Import }) {
         <Tabs.Tab value="problems">{t('tab.problems', { count: data.problems })}</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="products">
-        <ImportProducts key={data.state} id={data.id} />
+        <ImportProducts data={data} />
       </Tabs.Panel>
       <Tabs.Panel value="problems">
-        <ImportProblems key={data.state} id={data.id} />
+        <ImportProblems data={data} />
       </Tabs.Panel>
     </Tabs>
   );

@@ -11,24 +11,30 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Money } from '../../../ui/Money.tsx';
 import { StatusBadge, type Tone } from '../../../ui/StatusBadge.tsx';
 import { Thumbnail } from '../products/Thumbnail.tsx';
+import { isOver, type Import } from './import-state.ts';
 
 type Product = AnswerOf<typeof productRoutes.importProducts>['items'][number];
 type Problem = AnswerOf<typeof productRoutes.importProblems>['items'][number];
 
-/** Label and tone for the action on a product, planned or done. */
-const actionOf = ({ action, state }: Product): [string, Tone] => {
+/** Label and tone for the action on a product, planned or done. @param stopped the import is over */
+const actionOf = ({ action, state }: Product, stopped: boolean): [string, Tone] => {
   if (action === 'none') return ['error', 'bad'];
   if (state === 'refused') return ['refused', 'bad'];
   if (state === 'done') return ['done', 'good'];
+  if (stopped) return ['notWritten', 'bad'];
   if (action === 'keep') return ['keep', 'quiet'];
   return [action, action === 'create' ? 'good' : 'busy'];
 };
 
 /** Products of an import. */
-export function ImportProducts({ id }: { id: string }) {
+export function ImportProducts({ data }: { data: Import }) {
   const t = useTexts('imports');
   const { id: store } = useStore();
-  const products = useReadPages(productRoutes.importProducts, { params: { store, import: id } });
+  const products = useReadPages(
+    productRoutes.importProducts,
+    { params: { store, import: data.id } },
+    { revision: data.state },
+  );
   const columns: Column<Product>[] = [
     {
       key: 'name',
@@ -55,7 +61,7 @@ export function ImportProducts({ id }: { id: string }) {
       key: 'what',
       title: t('product.what'),
       cell: (product) => {
-        const [label, tone] = actionOf(product);
+        const [label, tone] = actionOf(product, isOver(data));
         return <StatusBadge tone={tone}>{t(`what.${label}`)}</StatusBadge>;
       },
     },
@@ -84,10 +90,14 @@ export function ImportProducts({ id }: { id: string }) {
 }
 
 /** Problems of an import, by line. */
-export function ImportProblems({ id }: { id: string }) {
+export function ImportProblems({ data }: { data: Import }) {
   const t = useTexts('imports');
   const { id: store } = useStore();
-  const problems = useReadPages(productRoutes.importProblems, { params: { store, import: id } });
+  const problems = useReadPages(
+    productRoutes.importProblems,
+    { params: { store, import: data.id } },
+    { revision: data.state },
+  );
   const columns: Column<Problem>[] = [
     { key: 'line', title: t('problem.line'), end: true, cell: (problem) => problem.line || '—' },
     {

@@ -16,6 +16,8 @@ interface ActDialogProps {
   destructive?: boolean;
   /** Label of the notes field; without it there is no field. */
   notesLabel?: string;
+  /** Notes and their setter, of a caller that keeps them while the dialog is closed. */
+  keptNotes?: [string, (notes: string) => void];
   opened: boolean;
   onClose: () => void;
   act: { isPending: boolean; error: unknown };
@@ -38,12 +40,13 @@ export function ActDialog(props: ActDialogProps) {
   );
 }
 
-/** Mounted each time the dialog opens, so it starts empty. */
+/** Mounted each time the dialog opens, so it starts empty unless the caller keeps the notes. */
 function Questions({
   about,
   label,
   destructive = false,
   notesLabel,
+  keptNotes,
   onClose,
   act,
   onConfirm,
@@ -51,7 +54,8 @@ function Questions({
 }: ActDialogProps) {
   const t = useTexts('orders');
   const common = useTexts('common');
-  const [notes, setNotes] = useState('');
+  const ownNotes = useState('');
+  const [notes, setNotes] = keptNotes ?? ownNotes;
   const fields = useRef<HTMLDivElement>(null);
   useUnsaved(notes !== '');
   return (

@@ -15,7 +15,8 @@ import { Money } from '../../../ui/Money.tsx';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Card, Facts } from './Card.tsx';
-import { requestLine, subtotalOf, type DraftLine } from './draft-lines.ts';
+import { draftProblems, EMPTY_ITEM, requestLine, subtotalOf, type OrderDraft } from './draft-lines.ts';
+import { keepEnter } from './keep-enter.ts';
 import { clearLineProblems } from './line-problems.ts';
 import { isEditable, useFlow } from './labels.ts';
 import { NewOrderLines } from './NewOrderLines.tsx';
@@ -64,8 +65,7 @@ export default function EditOrderPage() {
   );
 }
 
-interface Values {
-  lines: DraftLine[];
+interface Values extends OrderDraft {
   discountCentavos: number | null;
 }
 
@@ -79,6 +79,7 @@ const draftOf = (order: OrderDetail): Values => ({
     priceCentavos: line.unitPriceCentavos,
     quantity: line.quantity,
   })),
+  custom: EMPTY_ITEM,
   discountCentavos: order.discountCentavos === 0 ? null : order.discountCentavos,
 });
 
@@ -91,13 +92,16 @@ function EditForm({ order: current, reload }: { order: OrderDetail; reload: () =
   const to = `/stores/${store}/orders/${order.id}`;
   const form = useForm<Values>({
     initialValues: draftOf(order),
-    validate: { lines: (lines) => (lines.length === 0 ? t('new.noLines') : null) },
+    validate: (values) =>
+      draftProblems(values, { noLines: t('new.noLines'), notAdded: t('new.customNotAdded') }),
   });
   const act = useOrderAct(orderRoutes.edit, () => void navigate(to));
-  const { lines, discountCentavos } = form.values;
+  const { lines, custom, discountCentavos } = form.values;
   return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its fields bubble up
     <form
       noValidate
+      onKeyDown={keepEnter}
       onSubmit={form.onSubmit((values) =>
         act.mutate({
           params: { store, order: order.id },
@@ -119,6 +123,8 @@ function EditForm({ order: current, reload }: { order: OrderDetail; reload: () =
               store={store}
               shopId={order.shopId}
               lines={lines}
+              custom={custom}
+              onCustom={(changed) => form.setFieldValue('custom', changed)}
               errors={form.errors}
               onChange={(change) => {
                 clearLineProblems(form);

@@ -103,8 +103,10 @@ function AddNote({ order }: { order: OrderDetail }) {
         maxLength={2_000}
         autosize
         minRows={1}
-        error={act.error ? errorText(common, act.error) : null}
         {...form.getInputProps('text')}
+        // After the form's own error, which it replaces.
+        error={act.error ? errorText(common, act.error) : null}
+        errorProps={{ role: 'alert' }}
       />
       <Group justify="space-between" mt="xs" mb="md">
         <Text size="xs" c="dimmed">

@@ -1,15 +1,21 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { ActionIcon, Button, Group, Table, Text, TextInput } from '@mantine/core';
 import type { FormErrors } from '@mantine/form';
 import { IconTrash } from '@tabler/icons-react';
 import { reportInvalidNumbers } from '../../../lib/guard-forms.ts';
 import { QUANTITY } from '../../../lib/number-text.ts';
 import { useTexts } from '../../../lib/texts.ts';
-import { useUnsaved } from '../../../lib/unsaved.ts';
 import { Money } from '../../../ui/Money.tsx';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
-import { withItem, withQuantity, type DraftLine, type LinesChange } from './draft-lines.ts';
+import {
+  EMPTY_ITEM,
+  withItem,
+  withQuantity,
+  type CustomItem,
+  type DraftLine,
+  type LinesChange,
+} from './draft-lines.ts';
 import { lineProblem } from './line-problems.ts';
 import classes from './orders.module.css';
 import { ProductSearch } from './ProductSearch.tsx';
@@ -21,13 +27,17 @@ export function NewOrderLines({
   store,
   shopId,
   lines,
+  custom,
+  onCustom,
   errors,
   onChange,
 }: {
   store: string;
   shopId: string;
   lines: DraftLine[];
-  /** Of the form: of all lines, and of single ones. */
+  custom: CustomItem;
+  onCustom: (custom: CustomItem) => void;
+  /** Of the form: of all lines, of single ones, and of the custom item. */
   errors: FormErrors;
   onChange: (change: LinesChange) => void;
 }) {
@@ -85,7 +95,12 @@ export function NewOrderLines({
         </div>
       )}
       <Problem text={errors['lines']} />
-      <CustomLine onAdd={(line) => onChange((current) => [...current, line])} />
+      <CustomLine
+        item={custom}
+        error={errors['custom']}
+        onChange={onCustom}
+        onAdd={(line) => onChange((current) => [...current, line])}
+      />
     </>
   );
 }
@@ -98,37 +113,58 @@ function Problem({ text }: { text: FormErrors[string] }) {
   ) : null;
 }
 
-function CustomLine({ onAdd }: { onAdd: (line: DraftLine) => void }) {
+function CustomLine({
+  item: { name, priceCentavos },
+  error,
+  onChange,
+  onAdd,
+}: {
+  item: CustomItem;
+  error: FormErrors[string];
+  onChange: (item: CustomItem) => void;
+  onAdd: (line: DraftLine) => void;
+}) {
   const t = useTexts('orders');
-  const [name, setName] = useState('');
-  const [priceCentavos, setPrice] = useState<number | null>(null);
-  useUnsaved(name !== '' || priceCentavos !== null);
-  const made = useRef(0);
   const fields = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const made = useRef(0);
+  const isComplete = name.trim() !== '' && priceCentavos !== null;
+  useEffect(() => {
+    if (error) field.current?.focus();
+  }, [error]);
   const add = () => {
-    if (name.trim() === '' || priceCentavos === null || reportInvalidNumbers(fields.current!)) return;
-    onAdd({
-      key: `custom ${++made.current}`,
-      productId: null,
-      variantId: null,
-      name: name.trim(),
-      priceCentavos,
-      quantity: 1,
-    });
-    setName('');
-    setPrice(null);
+    if (!isComplete || reportInvalidNumbers(fields.current!)) return false;
+    const key = `custom ${++made.current}`;
+    onAdd({ key, productId: null, variantId: null, name: name.trim(), priceCentavos, quantity: 1 });
+    onChange(EMPTY_ITEM);
+    return true;
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (add()) field.current?.focus();
   };
   return (
     <Group align="flex-start" gap="sm" mt="md" ref={fields}>
       <TextInput
+        ref={field}
         label={t('new.customName')}
         value={name}
         maxLength={200}
         flex="1 1 12rem"
-        onChange={(event) => setName(event.currentTarget.value)}
+        onChange={(event) => onChange({ name: event.currentTarget.value, priceCentavos })}
+        onKeyDown={onKeyDown}
+        error={error}
+        errorProps={{ role: 'alert' }}
       />
-      <MoneyInput label={t('new.customPrice')} value={priceCentavos} onChange={setPrice} w={140} />
-      <Button variant="default" mt={25} onClick={add} disabled={name.trim() === '' || priceCentavos === null}>
+      <MoneyInput
+        label={t('new.customPrice')}
+        value={priceCentavos}
+        onChange={(centavos) => onChange({ name, priceCentavos: centavos })}
+        onKeyDown={onKeyDown}
+        w={140}
+      />
+      <Button variant="default" mt={25} onClick={add} disabled={!isComplete}>
         {t('new.custom')}
       </Button>
     </Group>

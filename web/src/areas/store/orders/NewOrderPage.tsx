@@ -1,14 +1,12 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { Alert, Button, Grid, NativeSelect, SimpleGrid, Stack, Switch, Text } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
 import { IconArrowsExchange } from '@tabler/icons-react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { customerRoutes } from '@commerce/console-api/routes/customers.ts';
 import { PAYMENT_GATEWAYS } from '@commerce/console-api/routes/order-messages.ts';
 import { orderRoutes } from '@commerce/console-api/routes/orders.ts';
 import { shopRoutes } from '@commerce/console-api/routes/shops.ts';
 import { useAct, useRead } from '../../../lib/api.ts';
-import { call, type ApiError } from '../../../lib/call.ts';
+import type { ApiError } from '../../../lib/call.ts';
 import { useForm } from '../../../lib/form.ts';
 import { errorText } from '../../../lib/problems.ts';
 import { useStore } from '../../../lib/session.tsx';
@@ -21,32 +19,14 @@ import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { BuyerPicker, type Buyer } from '../pos/BuyerPicker.tsx';
 import { readItemPrices } from '../pos/item-prices.ts';
 import { Card } from './Card.tsx';
-import { requestLine, subtotalOf, withPrices, type DraftLine } from './draft-lines.ts';
+import { draftProblems, EMPTY_ITEM, requestLine, withPrices } from './draft-lines.ts';
+import { keepEnter } from './keep-enter.ts';
 import { clearLineProblems } from './line-problems.ts';
+import { DEFAULT_GATEWAY, totalOf, type NewOrderForm, type NewOrderValues } from './new-order.ts';
 import { NewOrderLines } from './NewOrderLines.tsx';
-import {
-  ShippingFields,
-  shippingOf,
-  shippingProblems,
-  shippingValues,
-  withBuyer,
-  type ShippingValues,
-} from './ShippingFields.tsx';
-
-interface Values {
-  source: 'phone' | 'online' | 'marketplace';
-  shopId: string;
-  buyer: Buyer | null;
-  lines: DraftLine[];
-  isShipped: boolean;
-  shipping: ShippingValues;
-  paymentGateway: (typeof PAYMENT_GATEWAYS)[number];
-  discountCentavos: number | null;
-}
-
-type Form = UseFormReturnType<Values>;
-
-const DEFAULT_GATEWAY = 'bank_transfer';
+import { ShippingFields } from './ShippingFields.tsx';
+import { shippingOf, shippingProblems, shippingValues } from './shipping-values.ts';
+import { useBuyer } from './use-buyer.ts';
 
 /** Manual order: by phone, or from another channel. */
 export default function NewOrderPage() {
@@ -58,20 +38,25 @@ export default function NewOrderPage() {
   const exchangeOf = search.get('exchange') ?? undefined;
   const shops = useRead(shopRoutes.list, { params: { store }, query: { limit: 200 } }).data?.items ?? [];
   const active = shops.filter(({ isActive }) => isActive);
-  const form: Form = useForm<Values>({
+  const form = useForm<NewOrderValues>({
     initialValues: {
       source: 'phone',
       shopId: '',
       buyer: null,
       lines: [],
+      custom: EMPTY_ITEM,
       isShipped: false,
       shipping: shippingValues(undefined, t('method.local_delivery')),
       paymentGateway: DEFAULT_GATEWAY,
       discountCentavos: null,
     },
-    validate: (values) => problemsOf(values, t('new.noLines'), common('problems.missing')),
+    validate: (values) => ({
+      ...draftProblems(values, { noLines: t('new.noLines'), notAdded: t('new.customNotAdded') }),
+      ...(values.isShipped ? shippingProblems(values.shipping, 'shipping.', common('problems.missing')) : {}),
+    }),
   });
   const shopId = form.values.shopId || (active[0]?.id ?? '');
+  const chooseBuyer = useBuyer(form, store);
   const refreshPrices = useShopPrices(form, store, shopId);
   const act = useAct(orderRoutes.create, {
     invalidates: [orderRoutes.list],
@@ -80,7 +65,7 @@ export default function NewOrderPage() {
       if (error.has('price_changed')) void refreshPrices();
     },
   });
-  const send = (values: Values) =>
+  const send = (values: NewOrderValues) =>
     act.mutate({
       params: { store },
       body: {
@@ -98,8 +83,11 @@ export default function NewOrderPage() {
   return (
     <>
       <PageHeader title={t('new.title')} about={t('new.about')} />
-      {exchangeOf === undefined ? null : <ExchangeOf order={exchangeOf} form={form} />}
-      <form noValidate onSubmit={form.onSubmit(send)}>
+      {exchangeOf === undefined ? null : (
+        <ExchangeOf order={exchangeOf} form={form} chooseBuyer={chooseBuyer} />
+      )}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its fields bubble up */}
+      <form noValidate onSubmit={form.onSubmit(send)} onKeyDown={keepEnter}>
         <Problems error={act.error} form={form} />
         <Grid gap="md">
           <Grid.Col span={{ base: 12, md: 8 }}>
@@ -111,11 +99,7 @@ export default function NewOrderPage() {
           <Grid.Col span={{ base: 12, md: 4 }}>
             <Stack>
               <Card title={t('new.buyer')}>
-                <BuyerPicker
-                  store={store}
-                  buyer={form.values.buyer}
-                  onChange={(buyer) => chooseBuyer(form, store, buyer)}
-                />
+                <BuyerPicker store={store} buyer={form.values.buyer} onChange={chooseBuyer} />
                 <SimpleGrid cols={1} mt="sm">
                   <NativeSelect
                     label={t('new.source')}
@@ -142,16 +126,7 @@ export default function NewOrderPage() {
   );
 }
 
-/** Total shown to the buyer; never negative. */
-const totalOf = ({ lines, discountCentavos, isShipped, shipping }: Values): number =>
-  Math.max(subtotalOf(lines) - (discountCentavos ?? 0) + (isShipped ? (shipping.priceCentavos ?? 0) : 0), 0);
-
-const problemsOf = ({ lines, isShipped, shipping }: Values, noLines: string, missing: string) => ({
-  ...(lines.length === 0 ? { lines: noLines } : {}),
-  ...(isShipped ? shippingProblems(shipping, 'shipping.', missing) : {}),
-});
-
-function Problems({ error, form }: { error: ApiError | null; form: Form }) {
+function Problems({ error, form }: { error: ApiError | null; form: NewOrderForm }) {
   const common = useTexts('common');
   return error?.has('price_changed') ? (
     <FormAlert cause={error}>{errorText(common, error)}</FormAlert>
@@ -161,7 +136,7 @@ function Problems({ error, form }: { error: ApiError | null; form: Form }) {
 }
 
 /** Updates the prices of the lines: when another shop is chosen, and on request. */
-function useShopPrices(form: Form, store: string, shopId: string): () => Promise<void> {
+function useShopPrices(form: NewOrderForm, store: string, shopId: string): () => Promise<void> {
   const current = useRef(shopId);
   const refresh = async () => {
     const items = form
@@ -181,7 +156,15 @@ function useShopPrices(form: Form, store: string, shopId: string): () => Promise
 }
 
 /** The order of which items are exchanged: the new one starts with its shop and buyer. */
-function ExchangeOf({ order, form }: { order: string; form: Form }) {
+function ExchangeOf({
+  order,
+  form,
+  chooseBuyer,
+}: {
+  order: string;
+  form: NewOrderForm;
+  chooseBuyer: (buyer: Buyer) => void;
+}) {
   const t = useTexts('orders');
   const { id: store } = useStore();
   const exchanged = useRead(orderRoutes.get, { params: { store, order } }).data?.order;
@@ -189,7 +172,7 @@ function ExchangeOf({ order, form }: { order: string; form: Form }) {
     if (exchanged === undefined) return;
     form.setInitialValues({ ...form.getInitialValues(), shopId: exchanged.shopId });
     form.setFieldValue('shopId', exchanged.shopId);
-    if (exchanged.customer !== undefined) chooseBuyer(form, store, exchanged.customer);
+    if (exchanged.customer !== undefined) chooseBuyer(exchanged.customer);
     // Only when the order is loaded.
     // eslint-disable-next-line react-hooks/exhaustive-deps -- for the same reason
   }, [exchanged?.id]);
@@ -201,23 +184,7 @@ function ExchangeOf({ order, form }: { order: string; form: Form }) {
   );
 }
 
-/** Sets the buyer of the form and fills its shipping with their data. */
-function chooseBuyer(form: Form, store: string, buyer: Buyer | null): void {
-  form.setFieldValue('buyer', buyer);
-  if (buyer === null) {
-    // A credit account requires a buyer.
-    form.setFieldValue('paymentGateway', (gateway) =>
-      gateway === 'credit_account' ? DEFAULT_GATEWAY : gateway,
-    );
-    return;
-  }
-  // Best effort: the fields can also be typed.
-  void call(customerRoutes.get, { params: { store, customer: buyer.id } })
-    .then((person) => form.setFieldValue('shipping', (shipping) => withBuyer(shipping, person)))
-    .catch(() => undefined);
-}
-
-function Products({ form, store, shopId }: { form: Form; store: string; shopId: string }) {
+function Products({ form, store, shopId }: { form: NewOrderForm; store: string; shopId: string }) {
   const t = useTexts('orders');
   return (
     <Card title={t('new.products')}>
@@ -225,6 +192,8 @@ function Products({ form, store, shopId }: { form: Form; store: string; shopId: 
         store={store}
         shopId={shopId}
         lines={form.values.lines}
+        custom={form.values.custom}
+        onCustom={(custom) => form.setFieldValue('custom', custom)}
         errors={form.errors}
         onChange={(change) => {
           clearLineProblems(form);
@@ -235,7 +204,7 @@ function Products({ form, store, shopId }: { form: Form; store: string; shopId: 
   );
 }
 
-function Delivery({ form }: { form: Form }) {
+function Delivery({ form }: { form: NewOrderForm }) {
   const t = useTexts('orders');
   return (
     <Card title={t('new.delivery')}>
@@ -250,7 +219,7 @@ function Delivery({ form }: { form: Form }) {
   );
 }
 
-function Payment({ form, pending }: { form: Form; pending: boolean }) {
+function Payment({ form, pending }: { form: NewOrderForm; pending: boolean }) {
   const t = useTexts('orders');
   const { discountCentavos, buyer } = form.values;
   // A credit account requires a buyer.

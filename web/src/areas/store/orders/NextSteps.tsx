@@ -96,15 +96,20 @@ function MoveDialog({
   const t = useTexts('orders');
   const { id: store } = useStore();
   const params = { store, order: order.id };
-  const move = useOrderAct(orderRoutes.setStatus, onClose);
+  const [notes, setNotes] = useState('');
+  const done = () => {
+    setNotes('');
+    onClose();
+  };
+  const move = useOrderAct(orderRoutes.setStatus, done);
   const payments = useRead(orderRoutes.payments, { params });
   const [isPaying, askPayment] = useState(false);
   const close = () => {
     move.reset();
-    onClose();
+    done();
   };
   const status = to ?? order.status;
-  const send = (notes: string) => move.mutate({ params, body: { status, notes } });
+  const send = () => move.mutate({ params, body: { status, notes } });
   const needsPayment =
     move.error instanceof ApiError &&
     move.error.has('payment_confirmation_required') &&
@@ -118,6 +123,7 @@ function MoveDialog({
         about={t(`steps.effect.${effectOf(status)}`)}
         label={t('steps.confirm', { status: labelOf(flow, status) })}
         notesLabel={t('notes.label')}
+        keptNotes={[notes, setNotes]}
         act={needsPayment ? { isPending: move.isPending, error: undefined } : move}
         onConfirm={send}
       >

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import { Combobox, Group, Loader, Text, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
@@ -6,11 +6,11 @@ import type { FoundProduct, Sellable } from '@commerce/console-api/routes/pos.ts
 import { posRoutes } from '@commerce/console-api/routes/pos.ts';
 import { SEARCH_WAIT_MS } from '../../../lib/filter.ts';
 import { useRead } from '../../../lib/api.ts';
-import { call } from '../../../lib/call.ts';
-import { errorText } from '../../../lib/problems.ts';
 import { useTexts } from '../../../lib/texts.ts';
 import { Money } from '../../../ui/Money.tsx';
 import { ChooseDialog } from '../pos/ChooseDialog.tsx';
+import { isHighlighted } from '../pos/highlighted.ts';
+import { useItemSearch } from '../pos/use-item-search.ts';
 
 /** Search for a product by name, SKU or barcode, then for one of its variants. */
 export function ProductSearch({
@@ -25,12 +25,10 @@ export function ProductSearch({
   onPick: (item: Sellable) => void;
 }) {
   const t = useTexts('pos');
-  const common = useTexts('common');
   const combobox = useCombobox();
   const [text, setText] = useState('');
   const [q] = useDebouncedValue(text.trim(), SEARCH_WAIT_MS);
-  const [choices, setChoices] = useState<Sellable[]>([]);
-  const [problem, setProblem] = useState('');
+  const search = useItemSearch(store, shopId, onPick);
   const hasQuery = q !== '' && shopId !== '';
   const found = useRead(
     posRoutes.search,
@@ -38,22 +36,27 @@ export function ProductSearch({
     { enabled: hasQuery },
   );
   const items: FoundProduct[] = hasQuery ? (found.data?.items ?? []) : [];
-  const open = async (id: string) => {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    const entered = text.trim();
+    // The combobox takes the highlighted option.
+    if (isHighlighted(combobox) || entered === '' || shopId === '') return;
     combobox.closeDropdown();
+    // Cleared immediately: a scanner may type the next code before the response to this one.
     setText('');
-    try {
-      const input = { params: { store, product: id }, query: { shop: shopId } };
-      const { items: variants } = await call(posRoutes.product, input);
-      if (variants.length === 1) onPick(variants[0]!);
-      else if (variants.length > 1) setChoices(variants);
-      else setProblem(t('find.unsold', { name: items.find((item) => item.id === id)?.name ?? '' }));
-    } catch (error) {
-      setProblem(errorText(common, error));
-    }
+    void search.enter(entered);
   };
   return (
     <>
-      <Combobox store={combobox} onOptionSubmit={(id) => void open(id)}>
+      <Combobox
+        store={combobox}
+        onOptionSubmit={(id) => {
+          combobox.closeDropdown();
+          setText('');
+          void search.open(items.find((item) => item.id === id)!);
+        }}
+      >
         <Combobox.Target>
           <TextInput
             aria-label={label}
@@ -61,15 +64,19 @@ export function ProductSearch({
             value={text}
             maxLength={100}
             autoComplete="off"
-            leftSection={found.isFetching ? <Loader size={16} /> : <IconSearch size={16} aria-hidden />}
+            leftSection={
+              found.isFetching || search.isBusy ? <Loader size={16} /> : <IconSearch size={16} aria-hidden />
+            }
             onChange={(event) => {
               setText(event.currentTarget.value);
-              setProblem('');
+              search.clearProblem();
               combobox.openDropdown();
-              combobox.updateSelectedOptionIndex();
+              combobox.resetSelectedOption();
             }}
+            onKeyDown={onKeyDown}
             onBlur={() => combobox.closeDropdown()}
-            error={problem === '' ? null : problem}
+            error={search.problem || null}
+            errorProps={{ role: 'alert' }}
           />
         </Combobox.Target>
         <Combobox.Dropdown hidden={!hasQuery}>
@@ -98,12 +105,10 @@ export function ProductSearch({
         </Combobox.Dropdown>
       </Combobox>
       <ChooseDialog
-        choices={choices}
-        onClose={() => setChoices([])}
-        onPick={(item) => {
-          setChoices([]);
-          onPick(item);
-        }}
+        choices={search.choices}
+        later={search.laterChoices}
+        onClose={() => search.choose(null)}
+        onPick={search.choose}
       />
     </>
   );

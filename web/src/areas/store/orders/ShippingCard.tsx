@@ -12,13 +12,8 @@ import { FormProblems } from '../../../ui/FormProblems.tsx';
 import { Money } from '../../../ui/Money.tsx';
 import { Card, Facts } from './Card.tsx';
 import { isOpen } from './labels.ts';
-import {
-  ShippingFields,
-  shippingOf,
-  shippingProblems,
-  shippingValues,
-  type ShippingValues,
-} from './ShippingFields.tsx';
+import { ShippingFields } from './ShippingFields.tsx';
+import { shippingOf, shippingProblems, shippingValues, type ShippingValues } from './shipping-values.ts';
 import { useOrderAct } from './use-order-act.ts';
 
 /** Shipping of an order and tracking of its parcel. */

@@ -14,6 +14,30 @@ export interface DraftLine {
   quantity: number;
 }
 
+/** Custom item that is being typed. */
+export interface CustomItem {
+  name: string;
+  priceCentavos: number | null;
+}
+
+export const EMPTY_ITEM: CustomItem = { name: '', priceCentavos: null };
+
+/** Form values of the products of an order. */
+export interface OrderDraft {
+  lines: DraftLine[];
+  /** Not part of the order until it is added to the lines. */
+  custom: CustomItem;
+}
+
+/** Problems that keep an order from being saved: it has no lines, or a custom item was typed but not added. */
+export const draftProblems = (
+  { lines, custom }: OrderDraft,
+  texts: { noLines: string; notAdded: string },
+): Record<string, string> => {
+  if (custom.name.trim() !== '' || custom.priceCentavos !== null) return { custom: texts.notAdded };
+  return lines.length === 0 ? { lines: texts.noLines } : {};
+};
+
 /** Change of the lines. It applies to the current ones, which may have changed while an item was looked up. */
 export type LinesChange = (lines: DraftLine[]) => DraftLine[];
 

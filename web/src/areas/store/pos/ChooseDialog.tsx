@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Modal, Text } from '@mantine/core';
 import type { Sellable } from '@commerce/console-api/routes/pos.ts';
 import { useTexts } from '../../../lib/texts.ts';
@@ -7,16 +8,22 @@ import classes from './pos.module.css';
 /** Choice among variants, or among items that share a code. */
 export function ChooseDialog({
   choices,
+  later,
   onPick,
   onClose,
 }: {
   choices: Sellable[];
+  /** Number of choices that follow this one. */
+  later: number;
   onPick: (item: Sellable) => void;
   onClose: () => void;
 }) {
   const t = useTexts('pos');
   const common = useTexts('common');
   const names = new Set(choices.map(({ name }) => name));
+  const list = useRef<HTMLUListElement>(null);
+  // The button that was pressed for the previous choice is gone, and with it the focus.
+  useEffect(() => list.current?.focus(), [choices]);
   return (
     <Modal
       opened={choices.length > 0}
@@ -26,7 +33,10 @@ export function ChooseDialog({
       className={classes['touch']}
       closeButtonProps={{ 'aria-label': common('close'), size: 'lg' }}
     >
-      <ul className={classes['choices']}>
+      <Text size="sm" c="dimmed" role="status">
+        {later === 0 ? '' : t('choose.later', { count: later })}
+      </Text>
+      <ul className={classes['choices']} ref={list} tabIndex={-1}>
         {choices.map((item) => (
           <li key={`${item.productId} ${item.variantId}`}>
             <button type="button" className={classes['choice']} onClick={() => onPick(item)}>

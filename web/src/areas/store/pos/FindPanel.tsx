@@ -37,7 +37,7 @@ export function FindPanel({
   const t = useTexts('pos');
   const isNarrow = useMediaQuery('(max-width: 30em)');
   const [debounced] = useDebouncedValue(text.trim(), SEARCH_WAIT_MS);
-  const { scan, open, choices, choose, problem, clearProblem, isBusy } = search;
+  const { scan, open, choices, laterChoices, choose, problem, clearProblem, isBusy } = search;
   useGlobalTyping(field, capturesKeys && choices.length === 0);
   const change = (value: string) => {
     setText(value);
@@ -50,7 +50,7 @@ export function FindPanel({
     void scan(code);
   };
   useScans((code) => {
-    if (choices.length === 0 && mayScan()) enter(code.trim());
+    if (mayScan()) enter(code.trim());
   });
   const select = (product: FoundProduct) => {
     setText('');
@@ -91,10 +91,11 @@ export function FindPanel({
       <Shelves key={shopId} store={store} shopId={shopId} text={debounced} onTap={select} />
       <ChooseDialog
         choices={choices}
+        later={laterChoices}
         onClose={() => choose(null)}
         onPick={(item) => {
           choose(item);
-          field.current?.focus();
+          if (laterChoices === 0) field.current?.focus();
         }}
       />
     </section>

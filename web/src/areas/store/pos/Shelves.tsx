@@ -8,7 +8,8 @@ import { notifyRefused } from '../../../lib/notify.ts';
 import { useTexts } from '../../../lib/texts.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { MAX_FAVORITES, useFavorites } from './favorites.ts';
+import { MAX_FAVORITES } from './favorites.ts';
+import { useFavorites } from './use-favorites.ts';
 import classes from './pos.module.css';
 import { Tile } from './Tile.tsx';
 
@@ -33,6 +34,7 @@ export function Shelves({
 }) {
   const t = useTexts('pos');
   const favorites = useFavorites(store, shopId);
+  const unsold = useUnsold(store, shopId, favorites);
   const [shelf, setShelf] = useState<Shelf>(favorites.ids.length > 0 ? 'favorites' : 'all');
   const categories = useRead(productRoutes.categories, { params: { store }, query: { limit: 200 } });
   const isFavorites = text === '' && shelf === 'favorites';
@@ -81,11 +83,10 @@ export function Shelves({
                 <Star
                   name={product.name}
                   isOn={favorites.ids.includes(product.id)}
-                  onToggle={() =>
-                    favorites.isFull && !favorites.ids.includes(product.id)
-                      ? notifyRefused(product.name, t('shelves.full', { max: MAX_FAVORITES }))
-                      : favorites.toggle(product.id)
-                  }
+                  onToggle={() => {
+                    if (!favorites.toggle(product.id, unsold))
+                      notifyRefused(product.name, t('shelves.full', { max: MAX_FAVORITES }));
+                  }}
                 />
               </li>
             ))}
@@ -94,6 +95,18 @@ export function Shelves({
       </div>
     </>
   );
+}
+
+/** Favorites that the shop no longer sells, by the last read of all; read only once the favorites are full. */
+function useUnsold(store: string, shopId: string, { ids, isFull }: { ids: string[]; isFull: boolean }) {
+  const { data, isPlaceholderData } = useRead(
+    posRoutes.search,
+    { params: { store }, query: { shop: shopId, only: 'sold', ...queryOf('', 'favorites', ids) } },
+    { enabled: isFull },
+  );
+  if (data === undefined || isPlaceholderData || !isFull) return new Set<string>();
+  const sold = new Set(data.items.map(({ id }) => id));
+  return new Set(ids.filter((id) => !sold.has(id)));
 }
 
 function queryOf(text: string, shelf: Shelf, favorites: readonly string[]) {

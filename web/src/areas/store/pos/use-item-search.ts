@@ -1,24 +1,26 @@
-import { useRef, useState } from 'react';
-import { posRoutes, type FoundProduct, type Sellable } from '@commerce/console-api/routes/pos.ts';
-import { ApiError, call } from '../../../lib/call.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { FoundProduct, Sellable } from '@commerce/console-api/routes/pos.ts';
+import { ApiError } from '../../../lib/call.ts';
+import { notifyRefused } from '../../../lib/notify.ts';
 import { errorText } from '../../../lib/problems.ts';
 import { useTexts } from '../../../lib/texts.ts';
+import { findByCode, findByText, findOfProduct, type Found } from './item-lookups.ts';
 
 /** Time after which a search without a response counts as failed. */
 const TIMEOUT_MS = 10_000;
-
-interface Found {
-  items: Sellable[];
-}
 
 /** Search of items by scans and taps. */
 export interface ItemSearch {
   /** Finds an item by its barcode or SKU. */
   scan: (code: string) => Promise<void>;
+  /** Finds an item by its barcode or SKU, otherwise the first product that a search for the text finds. */
+  enter: (text: string) => Promise<void>;
   /** Finds the items of a product. */
   open: (product: FoundProduct) => Promise<void>;
   /** Items of an ambiguous code, for the seller to choose from. */
   choices: Sellable[];
+  /** Number of choices that follow this one. */
+  laterChoices: number;
   /** Ends the choice; null chooses no item. */
   choose: (item: Sellable | null) => void;
   /** Reason why the last search added no item; empty when it did. */
@@ -30,57 +32,70 @@ export interface ItemSearch {
   isPending: boolean;
 }
 
+/** No choice; the same array each time, because a new one counts as the next choice. */
+const NO_CHOICES: Sellable[] = [];
+
 /** Turns scans and taps into items, one after the other; ambiguous codes are left for the seller to choose from. */
 export function useItemSearch(store: string, shopId: string, onPick: (item: Sellable) => void): ItemSearch {
   const t = useTexts('pos');
   const common = useTexts('common');
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(0);
-  const [choices, setChoices] = useState<Sellable[]>([]);
+  // Choices of codes that were scanned while the seller was choosing wait for their turn.
+  const [queue, setQueue] = useState<Sellable[][]>([]);
   const last = useRef<Promise<unknown>>(Promise.resolve());
   const recall = useRecall();
+  const refuse = useRefuse(queue.length > 0, setProblem);
   const pick = (item: Sellable) => {
     if (item.refusal === null) onPick(item);
-    else setProblem(t(`find.refusal.${item.refusal}`, { name: item.name }));
+    else refuse(t(`find.refusal.${item.refusal}`, { name: item.name }));
   };
   const find = (key: string, ask: (signal: AbortSignal) => Promise<Found>, none: string): Promise<void> => {
     setBusy((n) => n + 1);
     setProblem('');
     const work = last.current.then(async () => {
-      const { items } = await recall(key, ask);
+      const { items } = await recall(`${shopId} ${key}`, ask);
       if (items.length === 1) pick(items[0]!);
-      else if (items.length > 1) setChoices(items);
-      else setProblem(none);
+      else if (items.length > 1) setQueue((choices) => [...choices, items]);
+      else refuse(none);
     });
     const settled = work
-      .catch((error: unknown) => setProblem(errorText(common, error)))
+      .catch((error: unknown) => refuse(errorText(common, error)))
       .finally(() => setBusy((n) => n - 1));
     last.current = settled;
     return settled;
   };
   return {
     scan: (code) =>
-      find(
-        `${shopId} code ${code}`,
-        (signal) => call(posRoutes.scan, { params: { store }, query: { shop: shopId, code } }, { signal }),
-        t('find.unknown', { code }),
-      ),
+      find(`code ${code}`, (signal) => findByCode(store, shopId, code, signal), t('find.unknown', { code })),
+    enter: (text) =>
+      find(`text ${text}`, (signal) => findByText(store, shopId, text, signal), t('find.noMatch', { text })),
     open: ({ id, name }) =>
-      find(
-        `${shopId} product ${id}`,
-        (signal) =>
-          call(posRoutes.product, { params: { store, product: id }, query: { shop: shopId } }, { signal }),
-        t('find.unsold', { name }),
-      ),
-    choices,
+      find(`product ${id}`, (signal) => findOfProduct(store, shopId, id, signal), t('find.unsold', { name })),
+    choices: queue[0] ?? NO_CHOICES,
+    laterChoices: Math.max(queue.length - 1, 0),
     choose: (item) => {
-      setChoices([]);
+      setQueue((choices) => choices.slice(1));
       if (item !== null) pick(item);
     },
     problem,
     clearProblem: () => setProblem(''),
     isBusy: busy > 0,
-    isPending: busy > 0 || choices.length > 0,
+    isPending: busy > 0 || queue.length > 0,
+  };
+}
+
+/** Reports that a search added no item; while a dialog covers the search field, with a notification as well. */
+function useRefuse(isCovered: boolean, setProblem: (problem: string) => void) {
+  const t = useTexts('pos');
+  // Searches that started before the dialog opened end while it is open.
+  const covered = useRef(isCovered);
+  useEffect(() => {
+    covered.current = isCovered;
+  }, [isCovered]);
+  return (problem: string) => {
+    setProblem(problem);
+    if (covered.current) notifyRefused(t('scan.notAdded'), problem);
   };
 }
 

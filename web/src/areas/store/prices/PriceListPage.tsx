@@ -6,7 +6,8 @@ import { priceRoutes } from '@commerce/console-api/routes/prices.ts';
 import type { AnswerOf } from '@commerce/console-api/route.ts';
 import { useAct, useRead, useReadPages } from '../../../lib/api.ts';
 import { useFilter } from '../../../lib/filter.ts';
-import { notifyDone } from '../../../lib/notify.ts';
+import { notifyDone, notifyFailed } from '../../../lib/notify.ts';
+import { errorText } from '../../../lib/problems.ts';
 import { useMay, useStore } from '../../../lib/session.tsx';
 import { useTexts } from '../../../lib/texts.ts';
 import { useUnsaved } from '../../../lib/unsaved.ts';
@@ -70,11 +71,6 @@ export default function PriceListPage() {
 function useColumns(list: string): Column<Entry>[] {
   const t = useTexts('prices');
   const may = useMay();
-  const { id: store } = useStore();
-  const remove = useAct(priceRoutes.removeEntries, {
-    invalidates: [priceRoutes.entries],
-    onSuccess: () => notifyDone(t('entries.removed')),
-  });
   const columns: Column<Entry>[] = [
     {
       key: 'name',
@@ -102,22 +98,35 @@ function useColumns(list: string): Column<Entry>[] {
       key: 'remove',
       title: '',
       end: true,
-      cell: ({ productId, variantId = null, productName }) => (
-        <Button
-          variant="subtle"
-          color="red.9"
-          size="xs"
-          aria-label={t('entries.removeOf', { name: productName })}
-          loading={remove.isPending}
-          onClick={() =>
-            remove.mutate({ params: { store, list }, body: { entries: [{ productId, variantId }] } })
-          }
-        >
-          {t('entries.remove')}
-        </Button>
-      ),
+      cell: (entry) => <RemoveEntry list={list} entry={entry} />,
     });
   return columns;
+}
+
+function RemoveEntry({ list, entry }: { list: string; entry: Entry }) {
+  const t = useTexts('prices');
+  const common = useTexts('common');
+  const { id: store } = useStore();
+  const remove = useAct(priceRoutes.removeEntries, {
+    invalidates: [priceRoutes.entries],
+    onSuccess: () => notifyDone(t('entries.removed')),
+    onError: (error) => notifyFailed(errorText(common, error)),
+  });
+  const { productId, variantId = null, productName } = entry;
+  return (
+    <Button
+      variant="subtle"
+      color="red.9"
+      size="xs"
+      aria-label={t('entries.removeOf', { name: productName })}
+      loading={remove.isPending}
+      onClick={() =>
+        remove.mutate({ params: { store, list }, body: { entries: [{ productId, variantId }] } })
+      }
+    >
+      {t('entries.remove')}
+    </Button>
+  );
 }
 
 function NewEntry({ list }: { list: string }) {
@@ -135,7 +144,7 @@ function NewEntry({ list }: { list: string }) {
       setPrice(null);
     },
   });
-  useUnsaved(product !== null || priceCentavos !== null);
+  useUnsaved(product !== null || priceCentavos !== null, { keepsOnSearch: true });
   const save = () => {
     if (product === null || priceCentavos === null) return;
     const entries = [{ productId: product.id, variantId, priceCentavos }];

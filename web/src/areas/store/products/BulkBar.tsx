@@ -88,7 +88,7 @@ export function BulkBar({
             </Button>
           ) : null}
           {chosen.size <= MAX_EXPORTED ? <ExportProducts filters={filters} selected={chosen} /> : null}
-          <RetireMany chosen={[...chosen]} done={() => choose(new Set())} />
+          <RetireMany chosen={[...chosen]} shown={shown} keep={(ids) => choose(new Set(ids))} />
           {chosen.size > MAX_SHEET ? (
             <Text size="xs" c="dimmed">
               {t('bulk.limits', { sheet: MAX_SHEET, exported: MAX_EXPORTED })}
@@ -97,9 +97,9 @@ export function BulkBar({
         </Group>
       ) : null}
       {act.error ? <Alert color="red">{errorText(common, act.error)}</Alert> : null}
-      {job === undefined ? null : <JobProgress job={job} close={() => setJob(undefined)} />}
+      {job === undefined ? null : <JobProgress key={job} job={job} close={() => setJob(undefined)} />}
       {question}
-      <TagModal opened={tagging} close={() => setTagging(false)} edit={edit} />
+      {tagging ? <TagModal close={() => setTagging(false)} edit={edit} /> : null}
     </Stack>
   );
 }
@@ -148,15 +148,7 @@ function EditMenu({
   );
 }
 
-function TagModal({
-  opened,
-  close,
-  edit,
-}: {
-  opened: boolean;
-  close: () => void;
-  edit: (change: Edit) => void;
-}) {
+function TagModal({ close, edit }: { close: () => void; edit: (change: Edit) => void }) {
   const t = useTexts('products');
   const common = useTexts('common');
   const [add, setAdd] = useState<string[]>([]);
@@ -166,10 +158,10 @@ function TagModal({
     close();
   };
   const isDirty = add.length + remove.length > 0;
-  useUnsaved(opened && isDirty);
+  useUnsaved(isDirty);
   return (
     <Modal
-      opened={opened}
+      opened
       onClose={() => confirmLeave(isDirty, close)}
       title={t('bulk.tags')}
       closeButtonProps={{ 'aria-label': common('close') }}

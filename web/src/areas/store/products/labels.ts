@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { productRoutes } from '@commerce/console-api/routes/products.ts';
 import type { AnswerOf } from '@commerce/console-api/route.ts';
-import { useReadPages } from '../../../lib/api.ts';
+import { useReadPages, type Pages } from '../../../lib/api.ts';
 
 export type Category = AnswerOf<typeof productRoutes.categories>['items'][number];
 export type Brand = AnswerOf<typeof productRoutes.brands>['items'][number];
@@ -20,18 +20,12 @@ export function useBrands(store: string) {
   return pages;
 }
 
-function useAll({
-  hasMore,
-  isReadingMore,
-  more,
-}: {
-  hasMore: boolean;
-  isReadingMore: boolean;
-  more: () => void;
-}) {
+/** Reads the remaining pages, until one of them fails: `more` retries it. */
+function useAll({ hasMore, isReadingMore, error, more }: Pages<unknown>) {
+  const isNext = hasMore && !isReadingMore && error === null;
   useEffect(() => {
-    if (hasMore && !isReadingMore) more();
-  }, [hasMore, isReadingMore, more]);
+    if (isNext) more();
+  }, [isNext, more]);
 }
 
 /** Selectable category, labeled with its path. */

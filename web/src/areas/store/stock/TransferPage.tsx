@@ -40,7 +40,7 @@ export default function TransferPage() {
   const [reason, setReason] = useState('');
   const [lines, setLines] = useState<Line[]>([]);
   const page = useRef<HTMLDivElement>(null);
-  useUnsaved(lines.length > 0 || reason !== '');
+  useUnsaved(lines.length > 0 || reason !== '', { keepsOnSearch: true });
   const act = useAct(stockRoutes.transfer, {
     invalidates: [stockRoutes.list, stockRoutes.movements, stockRoutes.low, stockRoutes.sums],
     onSuccess: () => {
@@ -225,7 +225,7 @@ function NewLine({ add }: { add: (line: Line) => void }) {
   const [product, setProduct] = useState<PickedProduct | null>(null);
   const [variantId, setVariant] = useState<string | null>(null);
   const [quantity, setQuantity] = useState<number>(1);
-  useUnsaved(product !== null);
+  useUnsaved(product !== null, { keepsOnSearch: true });
   const variants = useVariants(product?.id);
   const isReady = product !== null && variants !== undefined && (variants.length === 0 || variantId !== null);
   const save = () => {

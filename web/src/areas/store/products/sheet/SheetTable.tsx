@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { VISIBILITIES } from '@commerce/console-api/routes/products.ts';
 import { same } from '../../../../lib/compare.ts';
 import { moveBetweenCells } from '../../../../lib/grid-keys.ts';
-import { useMay, useStore } from '../../../../lib/session.tsx';
+import { useStore } from '../../../../lib/session.tsx';
 import { useTexts } from '../../../../lib/texts.ts';
 import grid from '../editor/editor.module.css';
 import { Blank } from '../editor/Blank.tsx';
@@ -31,9 +31,6 @@ export function SheetTable({
   sheet: Sheet;
 }) {
   const t = useTexts('products');
-  const may = useMay();
-  const mayChange = (column: ColumnName) =>
-    may(column === 'stock' ? 'editStock' : column === 'visibility' ? 'editProducts' : 'editPrices');
   const byKey = new Map(rows.map((row) => [row.key, row]));
   const paste = (event: ClipboardEvent) => {
     const { row: key = '', column } = (event.target as HTMLElement).dataset;
@@ -66,7 +63,7 @@ export function SheetTable({
                 text: sheet.textOf(row, column),
                 isChanged: sheet.isChanged.has(cellKey(row.key, column)),
                 problem: sheet.problemOf(row, column),
-                readOnly: !mayChange(column),
+                readOnly: !sheet.mayChange(column),
               }))}
               set={sheet.set}
             />

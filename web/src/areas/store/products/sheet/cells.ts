@@ -140,7 +140,7 @@ export type Edits = Readonly<Record<string, string>>;
 
 /**
  * Pastes a block whose first cell is the given one. Rows that do not have the column of the first cell, such as those of
- * products with variants for prices, are skipped.
+ * products with variants for prices, are skipped, and so are columns that may not be changed.
  * @returns the texts of the cells, and the number of lines that did not fit
  */
 export function pasteBlock(
@@ -148,6 +148,7 @@ export function pasteBlock(
   columns: ColumnName[],
   at: { row: string; column: ColumnName },
   block: string[][],
+  mayChange: (column: ColumnName) => boolean,
 ): { edits: Edits; left: number } {
   const first = rows.findIndex(({ key }) => key === at.row);
   const targets = rows.slice(first).filter(({ stored }) => stored[at.column] !== undefined);
@@ -156,7 +157,7 @@ export function pasteBlock(
     const { key, stored } = targets[index]!;
     return line.flatMap((text, offset): [string, string][] => {
       const column = shown[offset];
-      return column === undefined || stored[column] === undefined
+      return column === undefined || stored[column] === undefined || !mayChange(column)
         ? []
         : [[cellKey(key, column), text.trim()]];
     });

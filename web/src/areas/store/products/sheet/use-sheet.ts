@@ -4,7 +4,7 @@ import { priceRoutes } from '@commerce/console-api/routes/prices.ts';
 import { productRoutes } from '@commerce/console-api/routes/products.ts';
 import { stockRoutes } from '@commerce/console-api/routes/stock.ts';
 import { reloadRoutes } from '../../../../lib/api.ts';
-import { useStore } from '../../../../lib/session.tsx';
+import { useMay, useStore } from '../../../../lib/session.tsx';
 import { useTexts } from '../../../../lib/texts.ts';
 import { useUnsaved } from '../../../../lib/unsaved.ts';
 import {
@@ -46,6 +46,9 @@ export type Sheet = ReturnType<typeof useSheet>;
 /** Typed texts, their problems, and the save of a sheet. */
 export function useSheet(rows: SheetRow[], columns: ColumnName[], shop: string | undefined) {
   const t = useTexts('products');
+  const may = useMay();
+  const mayChange = (column: ColumnName): boolean =>
+    may(column === 'stock' ? 'editStock' : column === 'visibility' ? 'editProducts' : 'editPrices');
   const [edits, setEdits] = useState<Edits>({});
   // With the texts that were sent: another text has no refusal yet.
   const [refused, setRefused] = useState<{ sent: Edits; reasons: Refusals }>(NO_REFUSALS);
@@ -102,6 +105,7 @@ export function useSheet(rows: SheetRow[], columns: ColumnName[], shop: string |
     );
   };
   return {
+    mayChange,
     textOf: (row: SheetRow, column: ColumnName) =>
       edits[cellKey(row.key, column)] ?? cells.storedText(row, column),
     isChanged: new Set(changed.map(({ row, column }) => cellKey(row.key, column))),
@@ -120,7 +124,7 @@ export function useSheet(rows: SheetRow[], columns: ColumnName[], shop: string |
     paste: (row: SheetRow, column: ColumnName, text: string): boolean => {
       const block = cellsOfText(text);
       if (block.length === 1 && block[0]!.length === 1) return false;
-      const pasted = pasteBlock(rows, columns, { row: row.key, column }, block);
+      const pasted = pasteBlock(rows, columns, { row: row.key, column }, block, mayChange);
       setEdits((all) => ({ ...all, ...pasted.edits }));
       setNotice(
         pasted.left > 0 ? { text: t('sheet.left', { count: pasted.left }), isRefusal: true } : undefined,
