@@ -93,6 +93,7 @@ const KEYS: Partial<Record<ServiceName, Record<string, string[]>>> = {
 /** Statements that are not bound to a store but read or change tables of stores, by the reason. */
 const OVER_STORES: Record<string, string[]> = {
   'looks for due work, which is then taken by key': [
+    'bulk_job-find-waiting',
     'erasure-list-due',
     'image_copy-list-due_stores',
     'order-list-due',
@@ -106,6 +107,7 @@ const OVER_STORES: Record<string, string[]> = {
     'image-take-unused',
   ],
   'deletes what is no longer needed, likewise': [
+    'bulk_job-delete-ended',
     'idempotency_record-delete-expired',
     'image_copy-delete-unused',
     'image_upload_part-delete-old',
@@ -133,7 +135,13 @@ const OVER_STORES: Record<string, string[]> = {
 };
 
 /** Indexes of the kit's tables of stores that begin with another column: jobs look there for the work of all stores. */
-const KIT_INDEXES = ['bulk_job_running', 'idempotency_record_expired', 'inbox_handled', 'outbox_in_order'];
+const KIT_INDEXES = [
+  'bulk_job_ended',
+  'bulk_job_running',
+  'idempotency_record_expired',
+  'inbox_handled',
+  'outbox_in_order',
+];
 
 /** Other such indexes by service, by the reason. */
 const INDEXES_OVER_STORES: Partial<Record<ServiceName, Record<string, string[]>>> = {
