@@ -28,6 +28,15 @@ export function inAxisOrder<A extends Attribute>(axes: readonly string[], attrib
   return attributes.toSorted((a, b) => index(a) - index(b));
 }
 
+/** Price of the lowest active variant, or the lowest of all when none is active; undefined without variants. */
+export function lowestPrice(
+  variants: readonly { isActive: boolean; priceCentavos: number }[],
+): number | undefined {
+  const active = variants.filter(({ isActive }) => isActive);
+  const prices = (active.length > 0 ? active : variants).map(({ priceCentavos }) => priceCentavos);
+  return prices.length === 0 ? undefined : Math.min(...prices);
+}
+
 /** Type of a new product when none is given. */
 export const defaultType = (variants: readonly unknown[]): 'variable' | 'simple' =>
   variants.length > 0 ? 'variable' : 'simple';

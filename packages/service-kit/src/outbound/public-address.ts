@@ -57,14 +57,23 @@ export function isPublicAddress(address: string): boolean {
   return unicastV6.check(plain, 'ipv6') && !notPublicV6.check(plain, 'ipv6');
 }
 
+/** The eight groups of an IPv6 address in hexadecimal, without leading zeros. */
+export function ipv6Groups(address: string): string[] {
+  // The URL parser writes every notation in one form, in which `::` stands for omitted groups.
+  const { hostname } = new URL(`http://[${address.replace(/%.*$/, '')}]`);
+  const [before = [], after = []] = hostname
+    .slice(1, -1)
+    .split('::')
+    .map((part) => part.split(':').filter((group) => group !== ''));
+  const omitted = Array.from({ length: 8 - before.length - after.length }, () => '0');
+  return [...before, ...omitted, ...after];
+}
+
 /** The IPv4 address that an IPv6 address embeds, if any. */
 export function embeddedV4(address: string): string | undefined {
   if (isIP(address) !== 6 || !embedsV4.check(address, 'ipv6')) return undefined;
-  // The URL parser writes the last 32 bits as two groups, whatever the notation; an all-zero group may be omitted.
-  const groups = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname
-    .slice(1, -1)
-    .split(':')
-    .slice(-2);
-  const [high = 0, low = 0] = groups.map((group) => parseInt(group || '0', 16));
+  const [high = 0, low = 0] = ipv6Groups(address)
+    .slice(-2)
+    .map((group) => parseInt(group, 16));
   return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 }

@@ -7,7 +7,7 @@ import type {
 } from '@commerce/proto/commerce/catalog/v1/catalog.ts';
 import { NO_SUCH_VARIANT } from '@commerce/texts/ids.ts';
 import { REPEATED } from '@commerce/texts/lists.ts';
-import { inAxisOrder } from '@commerce/texts/variants.ts';
+import { inAxisOrder, lowestPrice } from '@commerce/texts/variants.ts';
 import { BOUNDS } from './bounds.ts';
 import { withOwnAlts } from './image.ts';
 import type { Problems } from './problems.ts';
@@ -100,13 +100,8 @@ function changedVariants(problems: Problems, before: Product, request: UpdatePro
     return { ...changed, attributes: inAxisOrder(variantAxes, changed.attributes) };
   });
   const isSwitched = variants.some(({ isActive }, at) => isActive !== before.variants[at]!.isActive);
-  return { variantAxes, variants, ...(isSwitched && { priceCentavos: basePriceOf(variants) }) };
-}
-
-/** Base price of a product in centavos: that of the lowest active variant, or the lowest of all when none is active. Pricing derives the same. */
-function basePriceOf(variants: Variant[]): number {
-  const active = variants.filter(({ isActive }) => isActive);
-  return Math.min(...(active.length > 0 ? active : variants).map(({ priceCentavos }) => priceCentavos));
+  // Pricing derives the same base price.
+  return { variantAxes, variants, ...(isSwitched && { priceCentavos: lowestPrice(variants) }) };
 }
 
 function changedVariant(

@@ -1,3 +1,5 @@
+import { lowestPrice } from '@commerce/texts/variants.ts';
+
 /** Base prices and costs of a product. */
 export interface ProductPrices {
   productId: string;
@@ -69,11 +71,4 @@ function reviseVariant(variant: VariantPrices, changes: Partial<VariantPrices> =
     next.compareAtCentavos === variant.compareAtCentavos &&
     next.costCentavos === variant.costCentavos;
   return isSame ? variant : next;
-}
-
-/** The price of the lowest active variant, or the lowest of all when none is active; undefined without variants. */
-function lowestPrice(variants: readonly VariantPrices[]): number | undefined {
-  const active = variants.filter(({ isActive }) => isActive);
-  const prices = (active.length > 0 ? active : variants).map(({ priceCentavos }) => priceCentavos);
-  return prices.length === 0 ? undefined : Math.min(...prices);
 }
