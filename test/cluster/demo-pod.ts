@@ -4,15 +4,17 @@ export interface DemoPod {
   image: string;
   /** A command of test/cluster/pod; also the pod's label `app`. */
   command: string;
+  /** Further labels. */
+  labels?: Record<string, string>;
   env?: object[];
 }
 
 /** The Kubernetes manifest of the pod: restricted like the platform's own pods, and not restarted. */
-export function demoPod({ name, image, command, env = [] }: DemoPod): object {
+export function demoPod({ name, image, command, labels, env = [] }: DemoPod): object {
   return {
     apiVersion: 'v1',
     kind: 'Pod',
-    metadata: { name, labels: { app: command } },
+    metadata: { name, labels: { app: command, ...labels } },
     spec: {
       restartPolicy: 'Never',
       automountServiceAccountToken: false,

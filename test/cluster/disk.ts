@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Installation } from './installation.ts';
 import { NodePod } from './node-pod.ts';
-import { nothingLost, summaryOf } from './results.ts';
+import { failedOnlyBy, nothingLost, summaryOf } from './results.ts';
 
 const FULL_MS = 30_000;
 /** Time in which the server has started again and clients connect. */
@@ -32,15 +32,14 @@ export async function fullDisk({ options, tag }: Installation): Promise<string[]
       namespace.kubectl('rollout', 'status', 'statefulset/commerce-postgres', '--timeout', '300s');
     }, RECOVERY_MS);
     nothingLost(result);
-    const kinds = Object.keys(result.failed);
-    if (kinds.length === 0) throw new Error('no request failed while the volume was full');
-    if (!kinds.every((kind) => kind.endsWith(' 503')))
-      throw new Error(`requests failed otherwise than with 503: ${kinds.join(', ')}`);
+    if (result.failures === 0) throw new Error('no request failed while the volume was full');
+    failedOnlyBy(result, '503');
     return [`the volume of PostgreSQL full for ${FULL_MS / 1000} s: ${summaryOf(result)}`];
   } finally {
     if (!options.keep) {
-      namespace.remove();
-      namespace.kubectl('delete', 'persistentvolume', VOLUME, '--ignore-not-found');
+      namespace.kubectl('delete', 'statefulset', 'commerce-postgres', '--cascade=foreground');
+      namespace.remove('--wait=false');
+      namespace.kubectl('delete', 'persistentvolume', VOLUME, '--ignore-not-found', '--wait=false');
       node.run(`${UNMOUNT}; rmdir ${DIRECTORY}`);
     }
     node.remove();

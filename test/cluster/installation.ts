@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { processNames } from '@commerce/deploy/local/services.ts';
+import { processNames, type ProcessName } from '@commerce/deploy/local/services.ts';
 import { Namespace } from './kubernetes.ts';
 import type { Options } from './options.ts';
 import { Traffic, type TrafficResult } from './traffic-pod.ts';
@@ -19,11 +19,6 @@ const ROLLING_CATALOG = [
   'rollingUpdate.maxUnavailable=0',
 ].map((setting) => `catalog.strategy.${setting}`);
 
-/** Processes that can have two pods. Catalog keeps its one pod: two need a bucket for the images, or a volume that they share. */
-export const DOUBLED = processNames.filter((name) => name !== 'catalog');
-/** Settings for two pods of each of them. */
-export const TWO_PODS = DOUBLED.map((name) => `${name}.replicas=2`);
-
 /** Traffic before a disturbance, in ms. */
 export const BEFORE_MS = 3_000;
 /** Time after a disturbance in which clients connect again, in ms. */
@@ -34,7 +29,21 @@ export interface Profile {
   /** Values files. */
   values: string[];
   set: string[];
+  /** Processes that can have two pods. */
+  doubled: readonly ProcessName[];
+  /** Settings for two pods of each of them. */
+  twoPods: string[];
 }
+
+/** Catalog keeps its one pod: two need a bucket for the images, or a volume that they share. */
+const DOUBLED_IN_TRIAL = processNames.filter((name) => name !== 'catalog');
+
+const trial = (options: Options): Profile => ({
+  values: [TRIAL, ...options.values],
+  set: ROLLING_CATALOG,
+  doubled: DOUBLED_IN_TRIAL,
+  twoPods: DOUBLED_IN_TRIAL.map((name) => `${name}.replicas=2`),
+});
 
 /** The platform installed in the cluster. */
 export class Installation {
@@ -45,15 +54,12 @@ export class Installation {
   readonly options: Options;
   readonly tag: string;
   readonly #profile: Profile;
-  /** Further settings of the release, while they are known. */
+  /** Further settings of the release, and of the one before it, while they are known. */
   #settings: string | undefined;
+  #before: string | undefined;
 
   /** @param profile a trial by default */
-  constructor(
-    options: Options,
-    tag: string,
-    profile: Profile = { values: [TRIAL, ...options.values], set: ROLLING_CATALOG },
-  ) {
+  constructor(options: Options, tag: string, profile: Profile = trial(options)) {
     this.options = options;
     this.tag = tag;
     this.#profile = profile;
@@ -62,6 +68,7 @@ export class Installation {
 
   /** Installs or upgrades the release. @param more settings beside those of the profile */
   upgrade(...more: string[]): void {
+    this.#before = this.#settings;
     this.#settings = undefined;
     const files = this.#profile.values.flatMap((file) => ['--values', file]);
     const set = [
@@ -81,10 +88,28 @@ export class Installation {
     if (this.#settings !== more.join()) this.upgrade(...more);
   }
 
+  /** Processes that have two pods after `ensureTwoPods`. */
+  get doubled(): readonly ProcessName[] {
+    return this.#profile.doubled;
+  }
+
+  /** Those processes, for the report. */
+  get doubledNames(): string {
+    const others = processNames.filter((name) => !this.doubled.includes(name));
+    return others.length === 0 ? 'each process' : `each process but ${others.join(', ')}`;
+  }
+
+  /** As `ensure`, with two pods of each process that can have them. */
+  ensureTwoPods(): void {
+    this.ensure(...this.#profile.twoPods);
+  }
+
   /** Rolls back to the previous release. */
   rollback(): void {
-    this.#settings = undefined;
+    const before = this.#before;
+    this.#settings = this.#before = undefined;
     this.namespace.helm('rollback', Installation.release, '--wait', '--timeout', '5m');
+    this.#settings = before;
   }
 
   /** Starts traffic. @param pauseMs see {@link Traffic.start} */

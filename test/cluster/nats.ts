@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serviceNames } from '@commerce/deploy/local/services.ts';
-import { Installation } from './installation.ts';
+import type { Installation } from './installation.ts';
 import { until, type Namespace } from './kubernetes.ts';
 import { metricSum } from './metrics.ts';
-import { nothingLost, summaryOf } from './results.ts';
+import { nothingFailed, nothingLost, summaryOf } from './results.ts';
 
 /** Pods of three servers. */
 export const SERVERS = ['commerce-nats-0', 'commerce-nats-1', 'commerce-nats-2'];
@@ -15,31 +15,25 @@ interface Stream {
   cluster: { leader?: string; replicas?: { current: boolean }[] };
 }
 
-/**
- * Scales a second platform's NATS from one server to three under load, with each event stored three times, and
- * kills one after the other.
- */
-export async function nats({ options, tag }: Installation): Promise<string[]> {
-  const platform = new Installation({ ...options, namespace: `${options.namespace}-nats` }, tag);
-  const { namespace } = platform;
-  namespace.make();
-  try {
-    platform.upgrade();
-    const grown = await platform.during(() => scaleToThree(platform));
-    nothingLost(grown);
-    const result = await platform.during(() => killServers(namespace));
-    nothingLost(result);
-    return [
-      `one NATS server replaced by three while the gateway was down: ${summaryOf(grown)}`,
-      `three NATS servers, ${serviceNames.length} streams with three replicas, each server killed in turn: ${summaryOf(result)}`,
-    ];
-  } finally {
-    if (!options.keep) namespace.remove('--wait=false');
-  }
+/** Scales NATS from one server to three under load, with each event stored three times. */
+export async function nats(installation: Installation): Promise<string[]> {
+  installation.ensure();
+  const result = await installation.during(() => scaleToThree(installation));
+  nothingLost(result);
+  return [`one NATS server replaced by three while the gateway was down: ${summaryOf(result)}`];
+}
+
+/** Kills each of three NATS servers under load. */
+export async function natsServers(installation: Installation): Promise<string[]> {
+  const result = await installation.during(() => killServers(installation.namespace));
+  nothingFailed(result);
+  return [
+    `three NATS servers, ${serviceNames.length} streams with three replicas, each server killed in turn: ${summaryOf(result)}`,
+  ];
 }
 
 /** Kills one server after the other, each when the streams are complete again. */
-export async function killServers(namespace: Namespace): Promise<void> {
+async function killServers(namespace: Namespace): Promise<void> {
   for (const server of SERVERS) {
     namespace.kubectl('delete', 'pod', server, '--grace-period=1');
     await sleep(5_000);

@@ -10,13 +10,15 @@ KUBECONFIG names the cluster; kubectl and helm must be on the PATH.
   --base IMAGE, --build-base IMAGE     as of deploy/images/build.ts
   --load COMMAND     loads an image, named by its argument, into the cluster; without it images are pulled from the registry
   --values FILE      additional chart values, e.g. other images of PostgreSQL and NATS
-  --production FOLDER   runs the step production too, with the settings of your cluster in this folder (README.md)
+  --production FOLDER   also tests the production profile, with the settings of your cluster in this folder (README.md)
   --nats-chart CHART    arguments of helm install for the official NATS chart, from its repository by default
   --keep             keeps the namespace at the end
   --record           writes the report of the steps that have passed into docs/operations.md
 
-Steps (default: all): install, outside, unauthorized-callers, upgrade, scale, autoscale, alone, rotation, deletions, drain, hanging,
-clock-step, backends, network-cut, full-storage, full-disk, restore, nats, production.
+Steps (default: all) on a trial: install, outside, unauthorized-callers, scale, autoscale, alone, rotation, deletions, upgrade,
+deletions-of-two, drain, hanging, clock-step, backends, network-cut, full-storage, full-disk, restore, nats, nats-servers. With --production, these
+are on the production profile: production, which installs it, primaries, nats-servers, upgrade, deletions-of-two, drain, hanging,
+production-rotation, production-restore.
 `;
 
 /** As docs/operations.md names it. */

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { markdownTable, replaceMarked } from '@commerce/deploy/build/marked-tables.ts';
 import { must } from './kubernetes.ts';
-import { steps } from './steps.ts';
+import { stepNames } from './steps.ts';
 
 const DOCUMENT = 'docs/operations.md';
 const HEAD = ['Step', 'Result', 'Day'];
@@ -24,11 +24,10 @@ export function record(report: readonly Line[]): void {
   const document = readFileSync(DOCUMENT, 'utf8');
   const recorded = new Set(report.map(({ step }) => step));
   const day = new Date().toISOString().slice(0, 10);
-  const order = Object.keys(steps);
   const rows = [
     ...rowsIn(document).filter(([step]) => !recorded.has(step!)),
     ...report.map(({ step, line }) => [step, line, day]),
-  ].toSorted(([a], [b]) => order.indexOf(a!) - order.indexOf(b!));
+  ].toSorted(([a], [b]) => stepNames.indexOf(a!) - stepNames.indexOf(b!));
   const content = `On ${clusterSize()}:\n\n${markdownTable(HEAD, rows)}`;
   writeFileSync(DOCUMENT, replaceMarked(document, 'cluster: results', content));
   execFileSync('node_modules/.bin/oxfmt', [DOCUMENT]);
@@ -44,7 +43,7 @@ function rowsIn(document: string): string[][] {
       .slice(1, -1)
       .map((cell) => cell.trim()),
   );
-  return cells.filter(([step]) => Object.hasOwn(steps, step!));
+  return cells.filter(([step]) => stepNames.includes(step!));
 }
 
 function clusterSize(): string {

@@ -1,11 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AFTER_MS, BEFORE_MS, Installation } from './installation.ts';
+import { newerCatalog } from './images.ts';
 import { until } from './kubernetes.ts';
 import { nothingFailed, seconds, summaryOf } from './results.ts';
 
 /** Resource kinds that the chart creates for a process and that stay in use. */
 const PARTS = 'deployment,service,serviceaccount,networkpolicy,poddisruptionbudget';
 const SCALING_MS = 300_000;
+
+/** Upgrades catalog with a migration under load, and rolls back. */
+export async function upgrade(installation: Installation): Promise<string[]> {
+  const newer = newerCatalog(installation.options, installation.tag);
+  const result = await installation.during(async () => {
+    installation.upgrade(`catalog.image.tag=${newer}`, 'global.migrations.mode=hook');
+    await sleep(AFTER_MS);
+    installation.rollback();
+  });
+  nothingFailed(result);
+  return [`upgrade with a migration, and rollback, under load: ${summaryOf(result)}`];
+}
 
 /** Tests that the autoscaler adds pods of pricing under load and removes them afterwards. */
 export async function autoscale(installation: Installation): Promise<string[]> {

@@ -26,15 +26,24 @@ export async function rotation(installation: Installation): Promise<string[]> {
   ];
 }
 
-function rotateKeys({ namespace }: Installation): void {
-  for (const [name, ring] of Object.entries(RINGS)) {
+/**
+ * Adds a key to each ring, and makes it the first one in a second rollout: no pod may encrypt with a key before all pods can
+ * decrypt with it.
+ */
+export function rotateKeys({ namespace }: Installation): void {
+  const rings = Object.entries(RINGS).map(([name, ring]) => {
     const secret = `commerce-${name}-keys`;
-    const before = namespace.secret(secret)[ring]!;
-    const key = `k${Date.now()}:${randomBytes(32).toString('base64')}`;
-    namespace.changeSecret(secret, { [ring]: `${key},${before}` });
-    namespace.kubectl('rollout', 'restart', `deployment/commerce-${name}`);
+    const added = `k${Date.now()}:${randomBytes(32).toString('base64')}`;
+    return { name, ring, secret, before: namespace.secret(secret)[ring]!, added };
+  });
+  for (const isFirst of [false, true]) {
+    for (const { name, ring, secret, before, added } of rings) {
+      const keys = isFirst ? [added, before] : [before, added];
+      namespace.changeSecret(secret, { [ring]: keys.join(',') });
+      namespace.kubectl('rollout', 'restart', `deployment/commerce-${name}`);
+    }
+    namespace.rolledOut();
   }
-  namespace.rolledOut();
 }
 
 /** Query of connection strings that verify the server. */
@@ -93,7 +102,8 @@ async function rotateCertificates(installation: Installation): Promise<void> {
   }
 }
 
-async function untilRead(installation: Installation, name: string): Promise<void> {
+/** Waits until the files of a process match its Secret. */
+export async function untilRead(installation: Installation, name: string): Promise<void> {
   const { namespace } = installation;
   const secret = namespace.secret(`commerce-${name}-tls`);
   const wanted = `${secret['ca.crt']}${secret['tls.crt']}`.trim();

@@ -1,4 +1,5 @@
-import type { Installation } from './installation.ts';
+import { demoPod } from './demo-pod.ts';
+import { Installation } from './installation.ts';
 import { until } from './kubernetes.ts';
 
 /** Script that makes a gRPC call, with the certificate in /tls if there is one, and prints the outcome. */
@@ -26,16 +27,19 @@ const CALL = `
     call.end(Buffer.alloc(5));
   });`;
 
+/** Labels of the pods of a process. */
+const labelsOf = (process: string): Record<string, string> => ({
+  'app.kubernetes.io/part-of': Installation.release,
+  'app.kubernetes.io/name': process,
+  'app.kubernetes.io/component': 'process',
+});
+
 /**
  * Checks that catalog rejects callers blocked by NetworkPolicy, without a client certificate, or with another
- * service's.
+ * service's, and that NATS rejects an event of orders that the user of webhooks publishes.
  */
 export async function unauthorizedCallers(installation: Installation): Promise<string[]> {
-  const gateway = {
-    'app.kubernetes.io/part-of': 'commerce',
-    'app.kubernetes.io/name': 'gateway',
-    'app.kubernetes.io/component': 'process',
-  };
+  const gateway = labelsOf('gateway');
   const [unknown, uncertified, wrong, otherMethod, right] = await Promise.all([
     callAs(installation, 'unknown-pod', {}),
     callAs(installation, 'uncertified', gateway),
@@ -43,6 +47,7 @@ export async function unauthorizedCallers(installation: Installation): Promise<s
     callAs(installation, 'wrong-method', gateway, 'commerce-pricing-tls'),
     callAs(installation, 'gateway-certificate', gateway, 'commerce-gateway-tls'),
   ]);
+  const forged = await forgedBy(installation, 'webhooks');
   if (unknown !== 'unreachable') throw new Error(`a pod that no NetworkPolicy allows: ${unknown}`);
   if (!uncertified.startsWith('refused')) throw new Error(`a pod without a certificate: ${uncertified}`);
   if (wrong !== 'status 7') throw new Error(`a pod with another's certificate: ${wrong}`);
@@ -50,17 +55,20 @@ export async function unauthorizedCallers(installation: Installation): Promise<s
     throw new Error(`with the certificate of a caller of other methods: ${otherMethod}`);
   if (right === 'status 7' || !right.startsWith('status'))
     throw new Error(`with the gateway's certificate: ${right}`);
+  if (!/^connected\nPermissions Violation/i.test(forged)) throw new Error(`a forged event: ${forged}`);
   return [
     `a pod that no NetworkPolicy allows: ${unknown}; one labeled as the gateway without a certificate: ${uncertified}; with another service's, or that of a caller of other methods: PERMISSION_DENIED`,
+    `a pod with the NATS user of webhooks cannot publish order.paid: ${forged.split('\n')[1]}`,
   ];
 }
 
 async function callAs(
-  { namespace, options, tag }: Installation,
+  installation: Installation,
   name: string,
   labels: Record<string, string>,
   certificate?: string,
 ): Promise<string> {
+  const { namespace, options, tag } = installation;
   namespace.apply({
     apiVersion: 'v1',
     kind: 'Pod',
@@ -88,9 +96,34 @@ async function callAs(
       }),
     },
   });
-  const phase = () => namespace.kubectl('get', 'pod', name, '--output', 'jsonpath={.status.phase}');
-  await until(`${name} has ended`, () => ['Succeeded', 'Failed'].includes(phase()));
-  const summaryOf = namespace.logs(name).trim();
-  namespace.kubectl('delete', 'pod', name, '--wait=false');
-  return summaryOf;
+  return outputOf(installation, name);
+}
+
+/** Publishes an event of orders from a pod of another service, with its user of NATS. @returns the answers of NATS */
+async function forgedBy(installation: Installation, service: string): Promise<string> {
+  const { namespace, options, tag } = installation;
+  const { release } = Installation;
+  const secret = (variable: string, name: string, key: string) => ({
+    name: variable,
+    valueFrom: { secretKeyRef: { name: `${release}-${service}-${name}`, key } },
+  });
+  const env = [
+    { name: 'NATS_URL', value: `${release}-nats:4222` },
+    { name: 'NATS_USER', value: service },
+    secret('NATS_NKEY', 'nats', 'nkey'),
+    secret('NATS_CA', 'tls', 'ca.crt'),
+  ];
+  const image = `${options.prefix}/demo:${tag}`;
+  const labels = labelsOf(service);
+  namespace.apply(demoPod({ name: 'forged-event', image, command: 'forge-event', labels, env }));
+  return outputOf(installation, 'forged-event');
+}
+
+/** Waits until a pod has ended, and deletes it. @returns its log */
+async function outputOf({ namespace }: Installation, pod: string): Promise<string> {
+  const phase = () => namespace.kubectl('get', 'pod', pod, '--output', 'jsonpath={.status.phase}');
+  await until(`${pod} has ended`, () => ['Succeeded', 'Failed'].includes(phase()));
+  const output = namespace.logs(pod).trim();
+  namespace.kubectl('delete', 'pod', pod, '--wait=false');
+  return output;
 }

@@ -1,14 +1,16 @@
 import { makeSecrets } from '@commerce/deploy/secrets/make-secrets.ts';
+import { forgeEvent } from './forge-event.ts';
 import { loadDemoData } from './load-demo.ts';
 import { receiver } from './receiver.ts';
 import { smoke } from './smoke.ts';
 import { traffic } from './traffic.ts';
 
 /**
- * Commands that run in pods: `secrets` makes those of the platform; `load-demo`, `smoke` (helm test), `traffic` and
- * `receiver` test the installed platform.
+ * Commands that run in pods: `secrets` makes those of the platform; `load-demo`, `smoke` (helm test), `traffic`,
+ * `receiver` and `forge-event` test the installed platform.
  */
 const commands: Record<string, () => Promise<void>> = {
+  'forge-event': forgeEvent,
   'load-demo': loadDemoData,
   receiver,
   secrets,

@@ -11,6 +11,8 @@ const WORKERS = 8;
 /** Created to stop the traffic. */
 const STOP_FILE = '/tmp/stop';
 const EVENTS_TIMEOUT_MS = 60_000;
+/** More than the clocks of pods differ. */
+const SKEW_MS = 60_000;
 
 const ended = (): boolean => existsSync(STOP_FILE);
 
@@ -25,6 +27,7 @@ export async function traffic(): Promise<void> {
   const root = apiRoot(required('PUBLIC_URL'));
   const { access_token: token } = await install(secrets, 0);
   const { access_token: listening } = await install(secrets, 1);
+  const since = new Date(Date.now() - SKEW_MS).toISOString();
   const tally = new Tally();
   const shop = (await call(root, '/shops?limit=1', token)).body.data[0].id as string;
   const workers = await Promise.all(
@@ -33,7 +36,7 @@ export async function traffic(): Promise<void> {
   console.log(JSON.stringify({ started: true }));
   await Promise.all([...workers.map((worker) => worker.run(ended)), report(tally)]);
   const wrong = (await Promise.all(workers.map((worker) => worker.check()))).flat();
-  const missing = await missingEvents(workers, root, listening);
+  const missing = await missingEvents(workers, { root, token: listening, since });
   console.log(JSON.stringify({ ...tally.figures(), writes: count(workers), wrong, missing }));
 }
 
@@ -46,11 +49,18 @@ async function report(tally: Tally): Promise<void> {
   }
 }
 
+/** The feed of an app from a time on. */
+interface Feed {
+  root: string;
+  token: string;
+  since: string;
+}
+
 /** Products for which another app did not receive every stock change exactly once. */
-async function missingEvents(workers: Worker[], root: string, token: string): Promise<string[]> {
+async function missingEvents(workers: Worker[], feed: Feed): Promise<string[]> {
   let missing: string[] = [];
   for (const until = Date.now() + EVENTS_TIMEOUT_MS; Date.now() < until; await sleep(2_000)) {
-    const received = await stockEvents(root, token);
+    const received = await stockEvents(feed);
     missing = workers
       .filter(({ product, adjustments }) => (received.get(product) ?? 0) !== adjustments)
       .map(({ product, adjustments }) => `${product}: ${received.get(product) ?? 0} of ${adjustments}`);
@@ -59,12 +69,13 @@ async function missingEvents(workers: Worker[], root: string, token: string): Pr
   return missing;
 }
 
-async function stockEvents(root: string, token: string): Promise<Map<string, number>> {
+async function stockEvents({ root, token, since }: Feed): Promise<Map<string, number>> {
   const seen = new Map<string, Set<string>>();
   let cursor: string | null = null;
+  const first = `/events?type=stock.changed&created_since=${since}&limit=100`;
   do {
     const next: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
-    const answer: Answer = await call(root, `/events?type=stock.changed&limit=100${next}`, token);
+    const answer: Answer = await call(root, first + next, token);
     if (answer.status !== 200) throw new Error(answer.text);
     for (const { id, data } of answer.body.data) {
       const product = data.product_id as string;
