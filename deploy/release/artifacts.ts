@@ -7,6 +7,7 @@ import { workspaceRoot } from '../build/workspace.ts';
 import { TRIAL_VALUES } from '../charts/examples.ts';
 import type { Builder } from '../images/builder.ts';
 import { processNames } from '../local/services.ts';
+import { digestValues } from './digest-values.ts';
 import { ReleaseError, run, step } from './run.ts';
 import type { ReleaseTools } from './tools.ts';
 
@@ -39,7 +40,7 @@ export const archiveOf = (output: string, image: string): string =>
 export const sbomOf = (output: string, image: string): string =>
   path.join(output, 'sboms', `${image}.cdx.json`);
 
-/** Builds the images and archives them with their SBOMs; `images.txt` lists their digests. */
+/** Builds the images and archives them with their SBOMs; `images.txt` and values for the chart list their digests. */
 export async function makeImages({
   version,
   output,
@@ -52,20 +53,23 @@ export async function makeImages({
   await mkdir(path.join(output, 'sboms'), { recursive: true });
   const build = ['deploy/images/build.ts', '--prefix', PREFIX, '--tag', version, '--with', builder.name];
   await step(`${IMAGES.length} images`, () => run(process.execPath, [...build, ...imageArgs], { signal }));
-  const digests: string[] = [];
+  const digests = new Map<string, string>();
   for (const image of IMAGES) {
     await step(`archive and SBOM of ${image}`, async () => {
       const archive = archiveOf(output, image);
       const [command = '', ...rest] = builder.save(`${PREFIX}/${image}:${version}`, archive);
       await run(command, rest, { signal });
-      digests.push(`${await digestOf(archive)}  ${image}`);
+      digests.set(image, await digestOf(archive));
       const sbom = ['--output', `cyclonedx-json=${sbomOf(output, image)}`, '--quiet'];
       const source = ['--source-name', image, '--source-version', version];
       const args = ['scan', `oci-archive:${archive}`, ...CATALOGERS, ...source, ...sbom];
       await run(tools.syft, args, { signal, env: SYFT_ENVIRONMENT });
     });
   }
-  await writeFile(path.join(output, 'images.txt'), `${digests.join('\n')}\n`);
+  const lines = [...digests].map(([image, digest]) => `${digest}  ${image}\n`);
+  await writeFile(path.join(output, 'images.txt'), lines.join(''));
+  await mkdir(path.join(output, 'charts'), { recursive: true });
+  await writeFile(path.join(output, 'charts/values-digests.yaml'), digestValues(digests));
 }
 
 /** Reads the digest of the archived image, by which a registry knows it. */

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { until } from '@commerce/service-kit/testing/until.ts';
 import { describeWith } from '../../test/support/describe-with.ts';
 import { run, type Ran } from '../../test/support/tools.ts';
+import { digestValues } from '../release/digest-values.ts';
 import { currentVersion } from '../release/guards.ts';
 import { releaseTools, type ReleaseTools } from '../release/tools.ts';
 import { packagesIn, packagesOf, unpacked, versionIn } from './support/image-packages.ts';
@@ -141,7 +142,7 @@ describeWith('a release tool', 'missing' in tools ? tools.missing : undefined, '
       const files = [
         ...IMAGES.flatMap((image) => [`images/${image}.oci.tar`, `sboms/${image}.cdx.json`]),
         ...['commerce-platform', 'service'].map((chart) => `charts/${chart}-${NEXT}.tgz`),
-        ...['nats', 'production', 'trial'].map((name) => `charts/values-${name}.yaml`),
+        ...['digests', 'nats', 'production', 'trial'].map((name) => `charts/values-${name}.yaml`),
         'cosign.pub',
         'images.txt',
       ];
@@ -158,7 +159,7 @@ describeWith('a release tool', 'missing' in tools ? tools.missing : undefined, '
       const files = globSync(['*', '*/*'], { cwd: output }).filter(
         (file) => /\.\w+$|SUMS$/.test(file) && !file.endsWith('.sig'),
       );
-      expect(files).toHaveLength(2 * IMAGES.length + 8);
+      expect(files).toHaveLength(2 * IMAGES.length + 9);
       for (const file of files)
         expect(await verify(file)).toMatchObject({
           code: 0,
@@ -201,6 +202,9 @@ describeWith('a release tool', 'missing' in tools ? tools.missing : undefined, '
           .map((line) => line.split('  ').toReversed() as [string, string]),
       );
       expect([...digests.keys()]).toEqual(IMAGES);
+      expect(readFileSync(path.join(output, 'charts/values-digests.yaml'), 'utf8')).toBe(
+        digestValues(digests),
+      );
       for (const image of ['gateway', 'demo']) {
         const reference = `${prefix}/${image}@${digests.get(image)}`;
         expect((await run(crane, ['digest', `${prefix}/${image}:${NEXT}`])).output.trim()).toBe(

@@ -2,7 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { workspaceRoot } from '../build/workspace.ts';
+import { digestValues } from '../release/digest-values.ts';
 import { currentVersion, NOTES, requireNextVersion, requirePrefix } from '../release/guards.ts';
 import { unreleasedNotes, withReleasedNotes } from '../release/notes.ts';
 import { withChartVersion, withPackageVersion } from '../release/version.ts';
@@ -126,4 +128,13 @@ test('charts have the current version, also where the platform depends on a proc
     expect(changed).not.toContain(current);
     expect(changed.replaceAll('99.0.0-rc.1', current)).toBe(text);
   }
+});
+
+test('values name each image of a release by its digest, under the keys of the platform chart', () => {
+  const digests = new Map(['auth', 'gateway', 'demo'].map((image) => [image, `sha256:${image}`]));
+  expect(parse(digestValues(digests))).toEqual({
+    auth: { image: { digest: 'sha256:auth' } },
+    gateway: { image: { digest: 'sha256:gateway' } },
+    demo: { digest: 'sha256:demo' },
+  });
 });
