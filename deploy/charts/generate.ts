@@ -61,13 +61,13 @@ export async function generatedFiles(): Promise<Map<string, string>> {
   return files;
 }
 
-/** A schema of values whose `global` is that of another chart, with unknown values refused. */
+/** A schema of values whose `global` is that of another chart. */
 async function withGlobals(file: string, source: string): Promise<string> {
   const [schema, { definitions, properties }] = (await Promise.all(
     [file, source].map(async (each) => JSON.parse(await readFile(each, 'utf8')) as unknown),
   )) as [Schema, Schema];
   schema.definitions = { ...schema.definitions, process: definitions['process'] };
-  schema.properties['global'] = { ...properties['global'], additionalProperties: false };
+  schema.properties['global'] = properties['global'];
   return formatted(file, JSON.stringify(schema));
 }
 

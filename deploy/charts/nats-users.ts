@@ -71,7 +71,11 @@ podTemplate:
         fsGroupChangePolicy: OnRootMismatch
         seccompProfile: { type: RuntimeDefault }
   topologySpreadConstraints:
+    # Two servers on a node would fail together, and with them the majority.
     kubernetes.io/hostname:
+      maxSkew: 1
+      whenUnsatisfiable: DoNotSchedule
+    topology.kubernetes.io/zone:
       maxSkew: 1
       whenUnsatisfiable: ScheduleAnyway
 # The platform's chart has the PodMonitor and the NetworkPolicy.

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { durationHistogram, registry } from '@commerce/service-kit/metrics.ts';
 import { workspaceRoot } from '../build/workspace.ts';
 
@@ -30,4 +31,55 @@ test('docs/operations.md, values-nats.yaml and the cluster test install the same
   expect(documented).toBeDefined();
   expect(commandOf('charts/commerce-platform/values-nats.yaml')).toBe(documented);
   expect(read('test/cluster/options.ts')).toContain(/nats --repo \S+ --version \S+/.exec(documented!)![0]);
+});
+
+/** Strings under keys that end in `image`, at any depth. */
+function imagesIn(values: unknown): string[] {
+  if (typeof values !== 'object' || values === null) return [];
+  return Object.entries(values).flatMap(([key, value]) =>
+    /image$/i.test(key) && typeof value === 'string' ? [value] : imagesIn(value),
+  );
+}
+
+test('every image of another project that the platform runs has a full version', () => {
+  const images = ['', '-trial', '-production'].flatMap((profile) =>
+    imagesIn(parse(read(`charts/commerce-platform/values${profile}.yaml`), { merge: true })),
+  );
+  expect(images).toHaveLength(5);
+  for (const image of images)
+    // A version of PostgreSQL has two numbers.
+    expect(image).toMatch(/postgres(ql)?:/.test(image) ? /:\d+\.\d+(-|$)/ : /:v?\d+\.\d+\.\d+(-|$)/);
+});
+
+test('the image of CloudNativePG names its flavor and its Debian, without which none is built, and is known to Renovate', () => {
+  const { cnpg } = parse(read('charts/commerce-platform/values.yaml')) as { cnpg: { image: string } };
+  expect(cnpg.image).toMatch(/:\d+\.\d+-(minimal|standard|system)-(trixie|bookworm)$/);
+  expect(read('.github/renovate.json')).toContain(`"${cnpg.image.split(':')[0]}"`);
+});
+
+/** Paths of user and group ids among values. */
+function idsIn(values: unknown, at: string[] = []): string[] {
+  if (typeof values !== 'object' || values === null) return [];
+  return Object.entries(values).flatMap(([key, value]) =>
+    ['runAsUser', 'runAsGroup', 'fsGroup'].includes(key)
+      ? [[...at, key].join('.')]
+      : idsIn(value, [...at, key]),
+  );
+}
+
+test('the options for OpenShift in docs/operations.md remove every user and group id of values-nats.yaml', () => {
+  const [, options] = /`--set (podTemplate[^`]*)`/.exec(read('docs/operations.md'))!;
+  const ids = idsIn(parse(read('charts/commerce-platform/values-nats.yaml')));
+  expect(ids).not.toEqual([]);
+  expect(options!.split(',').toSorted()).toEqual(ids.map((id) => `${id}=null`).toSorted());
+});
+
+test('values-nats.yaml never puts two servers on a node while another has none', () => {
+  const { podTemplate } = parse(read('charts/commerce-platform/values-nats.yaml')) as {
+    podTemplate: { topologySpreadConstraints: object };
+  };
+  expect(podTemplate.topologySpreadConstraints).toEqual({
+    'kubernetes.io/hostname': { maxSkew: 1, whenUnsatisfiable: 'DoNotSchedule' },
+    'topology.kubernetes.io/zone': { maxSkew: 1, whenUnsatisfiable: 'ScheduleAnyway' },
+  });
 });

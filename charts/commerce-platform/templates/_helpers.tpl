@@ -170,3 +170,45 @@ Clusters. Clients of Node accept a wildcard only before two names; the routes of
 {{- define "platform.hasMonitors" -}}
 {{- include "service.auto" (list . .Values.global.podMonitor.enabled "monitoring.coreos.com/v1") -}}
 {{- end -}}
+
+{{/* What the PodMonitors of the platform scrape, by job: the port and the pods' labels. Empty with external servers only. */}}
+{{- define "platform.monitors" -}}
+{{- $monitors := dict -}}
+{{- with include "platform.natsSelector" . -}}
+{{- $_ := set $monitors "nats" (dict "port" (ternary "metrics" "prom-metrics" $.Values.nats.enabled) "labels" (fromYaml .)) -}}
+{{- end -}}
+{{- if .Values.postgres.enabled -}}
+{{- $_ := set $monitors "postgres" (dict "port" "metrics" "labels" (include "platform.selector" (list . "postgres" "backend") | fromYaml)) -}}
+{{- else if .Values.cnpg.enabled -}}
+{{- range $cluster, $_ := .Values.cnpg.clusters -}}
+{{- $_ := set $monitors $cluster (dict "port" "metrics" "labels" (dict "cnpg.io/cluster" (printf "%s-%s" (include "platform.name" $) $cluster))) -}}
+{{- end -}}
+{{- end -}}
+{{- toYaml $monitors -}}
+{{- end -}}
+
+{{/* Clusters that have standbys, with the number of these. */}}
+{{- define "platform.standbys" -}}
+{{- $cnpg := .Values.cnpg -}}
+{{- $standbys := dict -}}
+{{- if $cnpg.enabled -}}
+{{- range $cluster, $_ := $cnpg.clusters -}}
+{{- $own := mergeOverwrite (deepCopy $cnpg) (index $cnpg.custom $cluster | default dict | deepCopy) -}}
+{{- $instances := dig "instances" $own.instances $own.spec | int -}}
+{{- if gt $instances 1 -}}{{- $_ := set $standbys $cluster (sub $instances 1) -}}{{- end -}}
+{{- end -}}
+{{- end -}}
+{{- toYaml $standbys -}}
+{{- end -}}
+
+{{/* Clusters whose base backups the operator makes without a plugin, e.g. as volume snapshots: it has a metric of their age. */}}
+{{- define "platform.backupsWithoutPlugin" -}}
+{{- $backup := .Values.cnpg.backup -}}
+{{- $clusters := dict -}}
+{{- if and .Values.cnpg.enabled (or $backup.schedule $backup.spec.backup) (ne ($backup.method.method | default "") "plugin") -}}
+{{- range $cluster, $databases := .Values.cnpg.clusters -}}
+{{- if ne (join " " $databases) "auth-limits" -}}{{- $_ := set $clusters $cluster 0 -}}{{- end -}}
+{{- end -}}
+{{- end -}}
+{{- toYaml $clusters -}}
+{{- end -}}
