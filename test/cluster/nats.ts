@@ -15,12 +15,15 @@ interface Stream {
   cluster: { leader?: string; replicas?: { current: boolean }[] };
 }
 
-/** Scales NATS from one server to three under load, with each event stored three times. */
+/** Scales NATS from one server to three under load, with each event stored three times, and kills one after the other. */
 export async function nats(installation: Installation): Promise<string[]> {
   installation.ensure();
   const result = await installation.during(() => scaleToThree(installation));
   nothingLost(result);
-  return [`one NATS server replaced by three while the gateway was down: ${summaryOf(result)}`];
+  return [
+    `one NATS server replaced by three while the gateway was down: ${summaryOf(result)}`,
+    ...(await natsServers(installation)),
+  ];
 }
 
 /** Kills each of three NATS servers under load. */

@@ -16,9 +16,9 @@ KUBECONFIG names the cluster; kubectl and helm must be on the PATH.
   --record           writes the report of the steps that have passed into docs/operations.md
 
 Steps (default: all) on a trial: install, outside, unauthorized-callers, scale, autoscale, alone, rotation, deletions, upgrade,
-deletions-of-two, drain, hanging, clock-step, backends, network-cut, full-storage, full-disk, restore, nats, nats-servers. With --production, these
-are on the production profile: production, which installs it, primaries, nats-servers, upgrade, deletions-of-two, drain, hanging,
-production-rotation, production-restore.
+deletions-of-two, drain, hanging, key-rings, clock-step, backends, network-cut, full-storage, full-disk, restore, nats.
+With --production, these are on the production profile: production, which installs it, backends, upgrade, deletions-of-two, drain,
+hanging, key-rings, production-rotation, restore.
 `;
 
 /** As docs/operations.md names it. */

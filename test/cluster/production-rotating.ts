@@ -4,24 +4,20 @@ import { until } from './kubernetes.ts';
 import { isReplicated } from './nats.ts';
 import { makeSecrets } from './production.ts';
 import { nothingFailed, summaryOf } from './results.ts';
-import { rotateKeys, untilRead } from './rotating.ts';
+import { untilRead } from './rotating.ts';
 
 const REPLICATED_MS = 180_000;
 
-/**
- * Replaces the certificate of every process and of NATS, the NATS user of every service, and the key rings under load, following
- * docs/operations.md.
- */
+/** Replaces the certificate of every process and of NATS, and the NATS user of every service under load, following docs/operations.md. */
 export async function productionRotation(platform: Installation): Promise<string[]> {
   const result = await platform.during(async () => {
     await renewCertificates(platform);
     await replaceUsers(platform);
-    rotateKeys(platform);
     for (const name of processNames) await untilRead(platform, name);
   });
   nothingFailed(result);
   return [
-    `key rings, the certificates of cert-manager and the NATS user of each service replaced under load: ${summaryOf(result)}`,
+    `the certificates of cert-manager and the NATS user of each service replaced under load: ${summaryOf(result)}`,
   ];
 }
 

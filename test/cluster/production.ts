@@ -3,7 +3,7 @@ import { processNames } from '@commerce/deploy/local/services.ts';
 import { CLUSTERS, isHealthy, killPrimaries, OPERATED } from './clusters.ts';
 import { CHART, Installation, type Profile } from './installation.ts';
 import { must, until, type Namespace } from './kubernetes.ts';
-import { isReplicated } from './nats.ts';
+import { isReplicated, natsServers } from './nats.ts';
 import type { Options } from './options.ts';
 import { failedOnlyBy, nothingLost, seconds, summaryOf } from './results.ts';
 
@@ -61,14 +61,14 @@ export async function production(platform: Installation): Promise<string[]> {
   ];
 }
 
-/** Kills the primary of each Cluster under load. */
-export async function primaries(platform: Installation): Promise<string[]> {
+/** Kills the primary of each Cluster, and then each NATS server, under load. */
+export async function productionBackends(platform: Installation): Promise<string[]> {
   const result = await platform.during(() => killPrimaries(platform.namespace));
   nothingLost(result);
   failedOnlyBy(result, '503');
   if (result.longestOutageMs > FAILOVER_MS)
     throw new Error(`the outage was longer than ${FAILOVER_MS} ms: ${JSON.stringify(result)}`);
-  return [`the primary of each Cluster killed: ${summaryOf(result)}`];
+  return [`the primary of each Cluster killed: ${summaryOf(result)}`, ...(await natsServers(platform))];
 }
 
 /** Deletes the namespace, without waiting for it. */

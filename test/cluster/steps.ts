@@ -8,14 +8,14 @@ import { outside } from './outside/step.ts';
 import { metricSum } from './metrics.ts';
 import { fullDisk } from './disk.ts';
 import { drain } from './draining.ts';
-import { nats, natsServers } from './nats.ts';
+import { nats } from './nats.ts';
 import { productionRestore } from './production-restoring.ts';
 import { productionRotation } from './production-rotating.ts';
-import { primaries, production } from './production.ts';
+import { production, productionBackends } from './production.ts';
 import { alone, autoscale, upgrade } from './releasing.ts';
 import { failedOnlyBy, nothingFailed, nothingLost, seconds, summaryOf } from './results.ts';
 import { restore } from './restoring.ts';
-import { rotation } from './rotating.ts';
+import { keyRings, rotation } from './rotating.ts';
 import { clockStep } from './stepping.ts';
 import { unauthorizedCallers } from './unauthorized-callers.ts';
 
@@ -27,7 +27,13 @@ const SPREAD_WITHIN_MS = 10_000;
 type Steps = Record<string, Step>;
 
 /** Steps that run on the production profile, if the options have one, or else on a trial. */
-const eitherSteps: Steps = { upgrade, 'deletions-of-two': deletionsOfTwo, drain, hanging };
+const eitherSteps: Steps = {
+  upgrade,
+  'deletions-of-two': deletionsOfTwo,
+  drain,
+  hanging,
+  'key-rings': keyRings,
+};
 
 /** Steps on a trial, in order. */
 export const trialSteps: Steps = {
@@ -47,17 +53,15 @@ export const trialSteps: Steps = {
   'full-disk': fullDisk,
   restore,
   nats,
-  'nats-servers': natsServers,
 };
 
 /** Steps on the production profile, in order. */
 export const productionSteps: Steps = {
   production,
-  primaries,
-  'nats-servers': natsServers,
+  backends: productionBackends,
   ...eitherSteps,
   'production-rotation': productionRotation,
-  'production-restore': productionRestore,
+  restore: productionRestore,
 };
 
 /** Names of all steps, in order. */
