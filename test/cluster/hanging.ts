@@ -3,6 +3,8 @@ import { NodePod } from './node-pod.ts';
 import { until } from './kubernetes.ts';
 import { failedOnlyBy, nothingLost, seconds, summaryOf } from './results.ts';
 
+/** Requests that the stopped pod of the gateway may accept before it leaves the Service: two of each worker of the traffic. */
+const MAX_TIMEOUTS = 16;
 /** Time until the liveness probe has failed and the stopped process is killed. */
 const RESTARTED_MS = 180_000;
 
@@ -29,8 +31,8 @@ export async function hanging(installation: Installation): Promise<string[]> {
       namespace.rolledOut();
     });
     nothingLost(result);
-    // Those that the stopped pod of the gateway had accepted.
     failedOnlyBy(result, 'TimeoutError');
+    if (result.failures > MAX_TIMEOUTS) throw new Error(`too many timeouts: ${JSON.stringify(result)}`);
     return [
       `one of two pods of ${installation.doubledNames} stopped, restarted by Kubernetes within ${restarted}: ${summaryOf(result)}`,
     ];

@@ -1,29 +1,38 @@
 import { processNames, serviceNames } from '@commerce/deploy/local/services.ts';
+import { primaryOf } from './clusters.ts';
 import type { Installation } from './installation.ts';
 import { until } from './kubernetes.ts';
 import { isReplicated } from './nats.ts';
-import { makeSecrets } from './production.ts';
+import { AS_JOBS, makeSecrets } from './production.ts';
 import { nothingFailed, summaryOf } from './results.ts';
-import { untilRead } from './rotating.ts';
+import { addSecondRoles, replaceFirstPasswords, untilRead, WITH_SECOND_ROLES } from './rotating.ts';
 
 const REPLICATED_MS = 180_000;
 
-/** Replaces the certificate of every process and of NATS, and the NATS user of every service under load, following docs/operations.md. */
+/** Replaces the certificates, the NATS user of every service and the database roles under load, following docs/operations.md. */
 export async function productionRotation(platform: Installation): Promise<string[]> {
+  const { namespace } = platform;
   const result = await platform.during(async () => {
     await renewCertificates(platform);
-    await replaceUsers(platform);
+    replaceUsers(platform);
+    addSecondRoles(platform, (host) => {
+      const primary = primaryOf(namespace, host.replace(/-rw$/, ''));
+      return [primary, '-c', 'postgres', '--', 'psql'];
+    });
+    platform.upgrade(AS_JOBS, ...WITH_SECOND_ROLES);
+    replaceFirstPasswords(platform);
     for (const name of processNames) await untilRead(platform, name);
+    await until('every stream has three replicas', () => isReplicated(namespace), REPLICATED_MS);
   });
   nothingFailed(result);
   return [
-    `the certificates of cert-manager and the NATS user of each service replaced under load: ${summaryOf(result)}`,
+    `the certificates of cert-manager, the NATS user of each service and the database roles replaced under load: ${summaryOf(result)}`,
   ];
 }
 
 /** Has cert-manager issue the certificates again. */
 async function renewCertificates({ namespace }: Installation): Promise<void> {
-  const secrets = [...processNames, 'nats'].map((name) => `commerce-${name}-tls`);
+  const secrets = [...processNames, 'nats', 'postgres'].map((name) => `commerce-${name}-tls`);
   namespace.kubectl('delete', 'secret', ...secrets);
   const issued = (): string[] =>
     namespace
@@ -33,17 +42,11 @@ async function renewCertificates({ namespace }: Installation): Promise<void> {
   await until('cert-manager has issued them', () => issued().length === secrets.length);
 }
 
-/** Gives each service another NKEY. Its events wait in its outbox until NATS and the service have it. */
-async function replaceUsers(platform: Installation): Promise<void> {
+/** Gives each service another NKEY, and restarts NATS. Events wait in the outbox of a service until it has started again, too. */
+function replaceUsers(platform: Installation): void {
   const { namespace } = platform;
   namespace.kubectl('delete', 'secret', ...serviceNames.map((name) => `commerce-${name}-nats`));
   makeSecrets(platform);
-  restart(namespace, 'statefulset/commerce-nats');
+  namespace.kubectl('rollout', 'restart', 'statefulset/commerce-nats');
   namespace.kubectl('rollout', 'status', 'statefulset/commerce-nats', '--timeout', '180s');
-  for (const name of serviceNames) restart(namespace, `deployment/commerce-${name}`);
-  namespace.rolledOut();
-  await until('every stream has three replicas', () => isReplicated(namespace), REPLICATED_MS);
 }
-
-const restart = (namespace: Installation['namespace'], workload: string): string =>
-  namespace.kubectl('rollout', 'restart', workload);

@@ -12,10 +12,11 @@ export function nothingLost(result: TrafficResult): void {
     throw new Error(`wrong answers, or lost effects or events: ${JSON.stringify(result)}`);
 }
 
-/** @param kind e.g. `503` @throws Error when a request failed in another way */
-export function failedOnlyBy({ failed }: TrafficResult, kind: string): void {
-  const others = Object.keys(failed).filter((each) => !each.endsWith(` ${kind}`));
-  if (others.length > 0) throw new Error(`requests failed otherwise than by ${kind}: ${others.join(', ')}`);
+/** @param kinds e.g. `503` @throws Error when a request failed in another way */
+export function failedOnlyBy({ failed }: TrafficResult, ...kinds: string[]): void {
+  const others = Object.keys(failed).filter((each) => !kinds.some((kind) => each.endsWith(` ${kind}`)));
+  if (others.length > 0)
+    throw new Error(`requests failed otherwise than by ${kinds.join(', ')}: ${others.join(', ')}`);
 }
 
 /** Summary of the traffic for the report. */

@@ -51,38 +51,67 @@ function rotateKeys({ namespace }: Installation): void {
   }
 }
 
-/** Query of connection strings that verify the server. */
-const VERIFIED = '?sslmode=verify-full&sslrootcert=/etc/commerce/postgres/ca.crt';
 /** Servers of the chart with a certificate. */
 const SERVERS = ['nats', 'postgres'];
 
-/** Secret of the second role of each database, and the chart value that names it. */
+/** Secrets of the first and the second role of each database, and the chart value that names the second. */
 const SECOND_ROLES = [
   ...serviceNames.map((name) => ({
     database: name as string,
-    secret: `${name}-second-role`,
+    first: `commerce-${name}-database`,
+    second: `${name}-second-role`,
     value: `${name}.database.secretName`,
   })),
-  { database: 'auth_limits', secret: 'auth-limits-second-role', value: 'auth.database.limits.secretName' },
+  {
+    database: 'auth_limits',
+    first: 'commerce-auth-limits-database',
+    second: 'auth-limits-second-role',
+    value: 'auth.database.limits.secretName',
+  },
 ];
-const WITH_SECOND_ROLES = SECOND_ROLES.map(({ value, secret }) => `${value}=${secret}`);
+/** Settings with which the services use the second roles. */
+export const WITH_SECOND_ROLES = SECOND_ROLES.map(({ value, second }) => `${value}=${second}`);
 
-/** Replaces the role of each database by a second one that owns nothing. */
-function rotatePasswords(installation: Installation): void {
-  const { namespace } = installation;
-  for (const { database, secret } of SECOND_ROLES) {
-    const password = randomBytes(24).toString('hex');
-    const role = `${database}_${Date.now()}`;
-    const sql = `create role ${role} login password '${password}' in role ${database}; alter role ${role} set role ${database}`;
-    const psql = ['psql', '-h', '/run/postgresql', '-U', 'postgres', '-v', 'ON_ERROR_STOP=1', '-qc', sql];
-    namespace.kubectl('exec', 'commerce-postgres-0', '--', ...psql);
+/**
+ * Creates a second role of each database, which acts as the first and owns nothing, with a Secret.
+ * @param psql arguments of `kubectl exec` for a superuser's psql on a server
+ */
+export function addSecondRoles({ namespace }: Installation, psql: (host: string) => string[]): void {
+  for (const { database, first, second } of SECOND_ROLES) {
+    const url = new URL(namespace.secret(first)['url']!);
+    url.password = randomBytes(24).toString('hex');
+    url.username = `${database}_${Date.now()}`;
+    const sql = `create role ${url.username} login password '${url.password}' in role ${database}; alter role ${url.username} set role ${database}`;
+    namespace.kubectl('exec', ...psql(url.hostname), '-v', 'ON_ERROR_STOP=1', '-qc', sql);
     namespace.apply({
       apiVersion: 'v1',
       kind: 'Secret',
-      metadata: { name: secret },
-      stringData: { url: `postgresql://${role}:${password}@commerce-postgres:5432/${database}${VERIFIED}` },
+      metadata: { name: second },
+      stringData: { url: url.href },
     });
   }
+}
+
+/** Ends the password of each first role, where an operator takes it from the Secret. */
+export function replaceFirstPasswords({ namespace }: Installation): void {
+  for (const { first } of SECOND_ROLES) {
+    const url = new URL(namespace.secret(first)['url']!);
+    url.password = randomBytes(24).toString('hex');
+    namespace.changeSecret(first, { password: url.password, url: url.href });
+  }
+}
+
+/** Replaces the role of each database. */
+function rotatePasswords(installation: Installation): void {
+  addSecondRoles(installation, () => [
+    'commerce-postgres-0',
+    '--',
+    'psql',
+    '-h',
+    '/run/postgresql',
+    '-U',
+    'postgres',
+  ]);
   installation.upgrade(...WITH_SECOND_ROLES);
 }
 

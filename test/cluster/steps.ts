@@ -26,7 +26,7 @@ const SPREAD_WITHIN_MS = 10_000;
 
 type Steps = Record<string, Step>;
 
-/** Steps that run on the production profile, if the options have one, or else on a trial. */
+/** Steps that can run on either platform. */
 const eitherSteps: Steps = {
   upgrade,
   'deletions-of-two': deletionsOfTwo,
@@ -58,16 +58,20 @@ export const trialSteps: Steps = {
 /** Steps on the production profile, in order. */
 export const productionSteps: Steps = {
   production,
-  backends: productionBackends,
+  'production-backends': productionBackends,
   ...eitherSteps,
   'production-rotation': productionRotation,
-  restore: productionRestore,
+  'production-restore': productionRestore,
 };
 
-/** Names of all steps, in order. */
-export const stepNames = Object.keys({ ...trialSteps, ...productionSteps });
+/** Steps of the trial that are left out by default where steps of the production profile do the same. */
+export const REPLACED = ['backends', 'restore'];
 
-async function install(installation: Installation): Promise<string[]> {
+/** Names of all steps, in order. */
+export const stepNames = [...new Set([...Object.keys(trialSteps), ...Object.keys(productionSteps), 'all'])];
+
+/** Installs a trial. */
+export async function install(installation: Installation): Promise<string[]> {
   const startedAt = Date.now();
   installation.upgrade();
   const installed = seconds(startedAt);
