@@ -201,14 +201,29 @@ Clusters. Clients of Node accept a wildcard only before two names; the routes of
 {{- toYaml $standbys -}}
 {{- end -}}
 
-{{/* Clusters whose base backups the operator makes without a plugin, e.g. as volume snapshots: it has a metric of their age. */}}
-{{- define "platform.backupsWithoutPlugin" -}}
-{{- $backup := .Values.cnpg.backup -}}
+{{/* Clusters that may be backed up. */}}
+{{- define "platform.backedUp" -}}
 {{- $clusters := dict -}}
-{{- if and .Values.cnpg.enabled (or $backup.schedule $backup.spec.backup) (ne ($backup.method.method | default "") "plugin") -}}
+{{- if .Values.cnpg.enabled -}}
 {{- range $cluster, $databases := .Values.cnpg.clusters -}}
 {{- if ne (join " " $databases) "auth-limits" -}}{{- $_ := set $clusters $cluster 0 -}}{{- end -}}
 {{- end -}}
 {{- end -}}
 {{- toYaml $clusters -}}
+{{- end -}}
+
+{{/* Clusters whose base backups the operator makes without a plugin, e.g. as volume snapshots: it has a metric of their age. */}}
+{{- define "platform.backupsWithoutPlugin" -}}
+{{- $backup := .Values.cnpg.backup -}}
+{{- if and (or $backup.schedule $backup.spec.backup) (ne ($backup.method.method | default "") "plugin") -}}
+{{- include "platform.backedUp" . -}}
+{{- end -}}
+{{- end -}}
+
+{{/* Clusters whose base backups must have a metric of their age: of the plugin Barman Cloud, or, without a plugin, of the operator. */}}
+{{- define "platform.backupsWithMetric" -}}
+{{- $plugin := dig "pluginConfiguration" "name" "" .Values.cnpg.backup.method -}}
+{{- if or (eq $plugin "barman-cloud.cloudnative-pg.io") (include "platform.backupsWithoutPlugin" .) -}}
+{{- include "platform.backedUp" . -}}
+{{- end -}}
 {{- end -}}
