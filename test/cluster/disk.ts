@@ -37,7 +37,9 @@ export async function fullDisk({ options, tag }: Installation): Promise<string[]
     return [`the volume of PostgreSQL full for ${FULL_MS / 1000} s: ${summaryOf(result)}`];
   } finally {
     if (!options.keep) {
-      namespace.kubectl('delete', 'statefulset', 'commerce-postgres', '--cascade=foreground');
+      // The volume is in use until its pod has ended.
+      namespace.kubectl('delete', 'statefulset', 'commerce-postgres', '--cascade=orphan');
+      namespace.kubectl('delete', 'pod', 'commerce-postgres-0', '--grace-period=1');
       namespace.remove('--wait=false');
       namespace.kubectl('delete', 'persistentvolume', VOLUME, '--ignore-not-found', '--wait=false');
       node.run(`${UNMOUNT}; rmdir ${DIRECTORY}`);

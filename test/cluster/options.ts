@@ -18,8 +18,8 @@ KUBECONFIG names the cluster; kubectl and helm must be on the PATH.
 Steps (default: all) on a trial: install, outside, unauthorized-callers, scale, autoscale, alone, rotation, deletions, upgrade,
 deletions-of-two, drain, hanging, key-rings, clock-step, backends, network-cut, full-storage, full-disk, restore, nats.
 With --production, these are on the production profile: production, which installs it, production-backends, upgrade,
-deletions-of-two, drain, hanging, key-rings, production-rotation, production-restore; backends and restore are then left out, unless
-they are named.
+deletions-of-two, drain, hanging, key-rings, production-rotation, production-restore; backends, restore and nats are then left out,
+unless they are named.
 `;
 
 /** As docs/operations.md names it. */

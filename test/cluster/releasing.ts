@@ -23,7 +23,7 @@ export async function upgrade(installation: Installation): Promise<string[]> {
 /** Tests that the autoscaler adds pods of pricing under load and removes them afterwards. */
 export async function autoscale(installation: Installation): Promise<string[]> {
   const { namespace } = installation;
-  const scaling = ['enabled=true', 'minReplicas=1', 'maxReplicas=3', 'targetCpuUtilization=100'];
+  const scaling = ['enabled=true', 'minReplicas=1', 'maxReplicas=2', 'targetCpuUtilization=100'];
   installation.upgrade(...scaling.map((value) => `pricing.autoscaling.${value}`));
   // The chart's stabilization of five minutes is right for production, not for a test.
   const soon = {

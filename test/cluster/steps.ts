@@ -65,7 +65,7 @@ export const productionSteps: Steps = {
 };
 
 /** Steps of the trial that are left out by default where steps of the production profile do the same. */
-export const REPLACED = ['backends', 'restore'];
+export const REPLACED = ['backends', 'restore', 'nats'];
 
 /** Names of all steps, in order. */
 export const stepNames = [...new Set([...Object.keys(trialSteps), ...Object.keys(productionSteps), 'all'])];
