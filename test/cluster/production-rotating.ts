@@ -12,15 +12,19 @@ const REPLICATED_MS = 180_000;
 /** Replaces the certificates, the NATS user of every service and the database roles under load, following docs/operations.md. */
 export async function productionRotation(platform: Installation): Promise<string[]> {
   const { namespace } = platform;
+  const psql = (host: string): string[] => [
+    primaryOf(namespace, host.replace(/-rw$/, '')),
+    '-c',
+    'postgres',
+    '--',
+    'psql',
+  ];
   const result = await platform.during(async () => {
     await renewCertificates(platform);
     replaceUsers(platform);
-    addSecondRoles(platform, (host) => {
-      const primary = primaryOf(namespace, host.replace(/-rw$/, ''));
-      return [primary, '-c', 'postgres', '--', 'psql'];
-    });
+    addSecondRoles(platform, psql);
     platform.upgrade(AS_JOBS, ...WITH_SECOND_ROLES);
-    replaceFirstPasswords(platform);
+    await replaceFirstPasswords(platform, psql);
     for (const name of processNames) await untilRead(platform, name);
     await until('every stream has three replicas', () => isReplicated(namespace), REPLICATED_MS);
   });

@@ -92,10 +92,18 @@ export function addSecondRoles({ namespace }: Installation, psql: (host: string)
   }
 }
 
-/** Ends the password of each first role, where an operator takes it from the Secret. */
-export function replaceFirstPasswords({ namespace }: Installation): void {
-  for (const { first } of SECOND_ROLES) {
+/** Ends the password of each first role when no pod uses it, where an operator takes it from the Secret. @param psql as of {@link addSecondRoles} */
+export async function replaceFirstPasswords(
+  { namespace }: Installation,
+  psql: (host: string) => string[],
+): Promise<void> {
+  for (const { database, first } of SECOND_ROLES) {
     const url = new URL(namespace.secret(first)['url']!);
+    const sql = `select count(*) from pg_stat_activity where usename = '${database}'`;
+    await until(
+      `no pod uses the role ${database}`,
+      () => namespace.kubectl('exec', ...psql(url.hostname), '-Atc', sql).trim() === '0',
+    );
     url.password = randomBytes(24).toString('hex');
     namespace.changeSecret(first, { password: url.password, url: url.href });
   }

@@ -1,3 +1,5 @@
+const MAX_FIRST = 5;
+
 /** Figures of the requests under load. */
 export interface Figures {
   seconds: number;
@@ -5,6 +7,8 @@ export interface Figures {
   failures: number;
   /** Failures by kind, e.g. `GET 503`. */
   failed: Record<string, number>;
+  /** Time and request of the first failures, to find them in the logs. */
+  firstFailures: string[];
   /** Longest time in which requests were made and none succeeded, in ms. */
   longestOutageMs: number;
   /** Latency of successful requests, in ms. */
@@ -16,6 +20,7 @@ export class Tally {
   readonly #startedAt = Date.now();
   readonly #latencies: number[] = [];
   readonly #failed = new Map<string, number>();
+  readonly #firstFailures: string[] = [];
   #failures = 0;
   #downSince: number | undefined;
   #longestOutageMs = 0;
@@ -27,8 +32,11 @@ export class Tally {
     this.#downSince = undefined;
   }
 
-  failed(what: string): void {
+  /** @param what kind of the failure. @param requestId of the response, if there was one */
+  failed(what: string, requestId = ''): void {
     this.#failures += 1;
+    if (this.#firstFailures.length < MAX_FIRST)
+      this.#firstFailures.push(`${new Date().toISOString()} ${what} ${requestId}`);
     this.#failed.set(what, (this.#failed.get(what) ?? 0) + 1);
     this.#downSince ??= Date.now();
   }
@@ -41,6 +49,7 @@ export class Tally {
       requests: sorted.length + this.#failures,
       failures: this.#failures,
       failed: Object.fromEntries(this.#failed),
+      firstFailures: this.#firstFailures,
       longestOutageMs: this.#longestOutageMs,
       latencyMs: { p50: at(0.5), p99: at(0.99), max: at(1) },
     };

@@ -93,7 +93,7 @@ export class Worker {
     try {
       const answer = await call(root, path, token, { ...init, signal: AbortSignal.timeout(15_000) });
       const again = answer.status >= 500 || answer.status === 429 || isInProgress(answer);
-      if (again) tally.failed(`${method} ${answer.status}`);
+      if (again) tally.failed(`${method} ${answer.status}`, answer.headers.get('x-request-id') ?? '');
       else tally.succeeded(performance.now() - startedAt);
       return again ? undefined : answer;
     } catch (error) {
