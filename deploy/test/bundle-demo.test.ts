@@ -11,6 +11,8 @@ test('the programs of the demo image are bundled into one that runs', async () =
   await run(process.execPath, [path.join(workspaceRoot, 'deploy/images/bundle-demo.ts')]);
   await expect(run(process.execPath, [program])).rejects.toMatchObject({
     code: 64,
-    stderr: expect.stringMatching(/^usage: main\.js forge-event\|load-demo\|receiver\|secrets\|smoke\|traffic/),
+    stderr: expect.stringMatching(
+      /^usage: main\.js forge-event\|load-demo\|receiver\|secrets\|smoke\|traffic/,
+    ),
   });
 });
