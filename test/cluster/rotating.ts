@@ -109,17 +109,11 @@ export async function replaceFirstPasswords(
   }
 }
 
+const TRIAL_PSQL = ['commerce-postgres-0', '--', 'psql', '-h', '/run/postgresql', '-U', 'postgres'];
+
 /** Replaces the role of each database. */
 function rotatePasswords(installation: Installation): void {
-  addSecondRoles(installation, () => [
-    'commerce-postgres-0',
-    '--',
-    'psql',
-    '-h',
-    '/run/postgresql',
-    '-U',
-    'postgres',
-  ]);
+  addSecondRoles(installation, () => TRIAL_PSQL);
   installation.upgrade(...WITH_SECOND_ROLES);
 }
 
