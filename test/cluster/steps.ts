@@ -67,7 +67,7 @@ export const productionSteps: Steps = {
 /** Steps of the trial that are left out by default where steps of the production profile do the same. */
 export const REPLACED = ['backends', 'restore', 'nats'];
 
-/** Names of all steps, in order. */
+/** Names of the recorded rows, in order: all steps, and a whole run. */
 export const stepNames = [...new Set([...Object.keys(trialSteps), ...Object.keys(productionSteps), 'all'])];
 
 /** Installs a trial. */
