@@ -105,34 +105,27 @@ describe('BatchAdjustStock', () => {
     expect(await unitsOf(storeId)).toBe(batch.filter(({ delta }) => delta === 1).length);
   });
 
-  test('a batch that was interrupted takes effect where it did not before', async () => {
-    const storeId = await store();
-    const ctx = contextOf(storeId, 'cut', 'a');
-    // As much of the batch as a process had done when it was killed.
-    await send(ctx, [entry(0, { delta: 1 }), entry(1, { delta: -1 })]);
-    await send(contextOf(storeId, 'other', 'a'), [entry(1, { delta: 4 })]);
-    const { ends, replayOf } = await send(ctx, [
-      entry(0, { delta: 1 }),
-      entry(1, { delta: -1 }),
-      entry(2, { delta: 1 }),
-    ]);
-    expect(ends).toEqual([1, 'conflict insufficient_stock', 1]);
-    expect(replayOf).toBeUndefined();
-  });
-
-  test('after a failure that is not recorded, a repetition makes the adjustments of an item in their order', async () => {
+  test('after a failure that is not a refusal, no adjustment has taken effect, and a repetition makes all', async () => {
     const storeId = await store();
     const ctx = contextOf(storeId, 'down', 'a');
+    await send(contextOf(storeId, 'before', 'a'), [entry(0, { set: 1 })]);
     // Unknown to the service, so that it has to ask catalog, which is down.
-    const batch = [entry(0, { delta: 1 }), entry(50, { set: 10 }), entry(50, { delta: -3 })];
+    const batch = [
+      entry(0, { delta: 1 }),
+      entry(50, { set: 10 }),
+      entry(1, { delta: 1 }),
+      entry(50, { delta: -3 }),
+    ];
     service.catalog.isDown = true;
     await expect(send(ctx, batch)).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await unitsOf(storeId)).toBe(1);
     service.catalog.isDown = false;
     const facts = { productId: idOf(50), version: 1, isDraft: false, type: ProductType.SIMPLE };
     service.catalog.products.set(storeId, [
       { ...facts, categoryIds: [], brandIds: [], variants: [], shopIds: [] },
     ]);
-    expect((await send(ctx, batch)).ends).toEqual([1, 10, 7]);
+    expect((await send(ctx, batch)).ends).toEqual([2, 10, 1, 7]);
+    expect(await inconsistencies(database.db)).toEqual([]);
   });
 
   test('a key of another request is refused before anything takes effect', async () => {

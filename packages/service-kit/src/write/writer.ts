@@ -114,7 +114,7 @@ export class Writer {
     const outcome = await this.#deps.db.transaction(async (tx) => {
       const before = await claimKey(tx, owner, idempotency, nowMs);
       if (before !== undefined) return { result: before };
-      const done = await outcomeOf(work(unitOf(this.#deps, tx, ctx, pending)));
+      const done = await resultOrRefusal(work(unitOf(this.#deps, tx, ctx, pending)));
       if ('fault' in done) {
         // Undo the effect, record the refusal. The rollback also releases the key's lock; the record's unique
         // key still protects it.
@@ -132,7 +132,8 @@ export class Writer {
   }
 }
 
-async function outcomeOf<T>(work: Promise<T>): Promise<{ result: T } | { fault: Fault }> {
+/** The result of a write, or its refusal if that is recorded. @throws other errors of the work */
+export async function resultOrRefusal<T>(work: Promise<T>): Promise<{ result: T } | { fault: Fault }> {
   try {
     return { result: await work };
   } catch (error) {

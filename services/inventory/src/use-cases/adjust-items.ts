@@ -7,6 +7,7 @@ import type { Queryable } from '@commerce/service-kit/db/database.ts';
 import { Fault, invalid, notFound } from '@commerce/service-kit/fault.ts';
 import { unlessRefused, type GroupedWrite, type Outcome } from '@commerce/service-kit/write/group-writer.ts';
 import type { Unit } from '@commerce/service-kit/write/unit.ts';
+import { resultOrRefusal } from '@commerce/service-kit/write/writer.ts';
 import type { Deps } from '../deps.ts';
 import { checkQuantity, checkReason, refusedAdjustment, type Quantity } from '../domain/adjustment.ts';
 import type { Cause } from '../domain/movement.ts';
@@ -81,6 +82,8 @@ function resultOf(
 
 type Write = GroupedWrite<AdjustStockRequest>;
 type AdjustOutcome = Outcome<AdjustStockResponse>;
+/** The end of an adjustment: its response, or its refusal. */
+export type AdjustEnd = Exclude<AdjustOutcome, 'alone'>;
 
 /** Adjusts items of one store that exist; adjustments of the same item one after the other. The others have to run alone. */
 export async function adjustItems(
@@ -103,12 +106,15 @@ export async function adjustItems(
   }
 }
 
-/** Indexes of writes without an outcome, the first of each item. */
-function distinctItems(writes: readonly Write[], outcomes: readonly (AdjustOutcome | undefined)[]): number[] {
+/** Indexes of writes without an outcome, the first of each item. Those that follow one that has to run alone get the same outcome. */
+function distinctItems(writes: readonly Write[], outcomes: (AdjustOutcome | undefined)[]): number[] {
   const first = new Map<string, number>();
+  const alone = new Set<string>();
   for (const [index, { request }] of writes.entries()) {
     const item = keyString(keyOf(request));
-    if (outcomes[index] === undefined && !first.has(item)) first.set(item, index);
+    if (outcomes[index] === 'alone') alone.add(item);
+    else if (outcomes[index] === undefined && alone.has(item)) outcomes[index] = 'alone';
+    else if (outcomes[index] === undefined && !first.has(item)) first.set(item, index);
   }
   return [...first.values()];
 }
@@ -119,6 +125,29 @@ function outcomeOf({ request, unit }: Write, change: Change | undefined): Adjust
     const response = resultOf(unit, keyOf(request), request, change);
     return response === undefined ? 'alone' : { response };
   });
+}
+
+/**
+ * Runs the adjustments that `adjustItems` left out, after it and in the same transaction. They lock items in the order of their keys, and
+ * those of an item keep their order.
+ * @returns the end of every adjustment, in order
+ */
+export async function adjustLeftOut(
+  deps: Pick<Deps, 'clock'>,
+  writes: readonly Write[],
+  outcomes: readonly AdjustOutcome[],
+): Promise<AdjustEnd[]> {
+  const ends = [...outcomes];
+  const leftOut = writes
+    .map(({ request }, index) => ({ index, item: keyString(keyOf(request)) }))
+    .filter(({ index }) => outcomes[index] === 'alone')
+    .toSorted((a, b) => Number(a.item > b.item) - Number(a.item < b.item));
+  for (const { index } of leftOut) {
+    const { ctx, request, unit } = writes[index]!;
+    const end = await resultOrRefusal(adjustItem(unit, deps, ctx, request));
+    ends[index] = 'fault' in end ? end : { response: end.result };
+  }
+  return ends as AdjustEnd[];
 }
 
 /** @throws Fault `invalid_request` */
