@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import { bareOrder, exampleOrder } from '../src/2026-10/examples/order.ts';
 import { barePrice, exampleProduct } from '../src/2026-10/examples/product.ts';
-import { pesos } from '../src/2026-10/presenters/common.ts';
+import { iso, pesos } from '../src/2026-10/presenters/common.ts';
 import { presentOrder, presentProduct, presentResolvedPrice } from '../src/2026-10/presenters/index.ts';
 import { fullAddress } from '../src/2026-10/presenters/shop.ts';
 import { NO_GRANTS } from '../src/route.ts';
@@ -17,6 +17,19 @@ describe('amounts', () => {
       }),
     );
   });
+});
+
+test('times are those of Date.toISOString, before 1970 and after 9999 too', () => {
+  const LAST_MS = 8.64e15;
+  const whole = fc.integer({ min: -LAST_MS, max: LAST_MS });
+  const near = fc.integer({ min: -86_400_000, max: 2_000_000_000_000 });
+  fc.assert(
+    fc.property(fc.oneof(whole, near), (ms) => {
+      expect(iso(ms)).toBe(new Date(ms).toISOString());
+    }),
+    { numRuns: 20_000 },
+  );
+  expect(() => iso(Number.NaN)).toThrow(RangeError);
 });
 
 describe('the address in one line', () => {
