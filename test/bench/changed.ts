@@ -10,7 +10,7 @@ import type { Bench } from './bench.ts';
 import type { Case } from './case.ts';
 import { cpuMs } from './cpu.ts';
 import { clientLoad, type LoadRequest } from './load.ts';
-import { platformPids, untilIdle } from './platform.ts';
+import { changeServer, platformPids, untilIdle } from './platform.ts';
 
 const CONNECTIONS = 32;
 const PAGE_SIZE = 50;
@@ -92,18 +92,11 @@ async function pages(bench: Bench): Promise<{ ours: LoadRequest[]; theirs: LoadR
  * baseline's.
  */
 async function withoutVacuum<T>({ stack }: Bench, work: () => Promise<T>): Promise<T> {
-  const admin = new pg.Client({ connectionString: stack.adminDatabaseUrl });
-  await admin.connect();
-  const run = async (command: string) => {
-    await admin.query(command);
-    await admin.query('select pg_reload_conf()');
-  };
   try {
-    await run('alter system set autovacuum = off');
+    await changeServer(stack, 'autovacuum = off');
     return await work();
   } finally {
-    await run('alter system reset autovacuum');
-    await admin.end();
+    await changeServer(stack, 'autovacuum = default');
   }
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import type { Stack } from '@commerce/deploy/local/stack.ts';
 import type { Bench } from './bench.ts';
 import { cpuMs } from './cpu.ts';
@@ -21,6 +22,18 @@ export const platform = (
   work,
   ...(bench.isProfiled && { after: () => printProfile(bench.stack, work) }),
 });
+
+/** Changes a setting of the PostgreSQL server. @param setting such as `autovacuum = off` */
+export async function changeServer({ adminDatabaseUrl }: Stack, setting: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: adminDatabaseUrl });
+  await admin.connect();
+  try {
+    await admin.query(`alter system set ${setting}`);
+    await admin.query('select pg_reload_conf()');
+  } finally {
+    await admin.end();
+  }
+}
 
 /** CPU that the platform takes at rest at most, in ms per second. */
 const IDLE_CPU_MS = 250;

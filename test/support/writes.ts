@@ -89,6 +89,8 @@ export const VALID_WRITES: Record<string, (ids: Targets) => { path: string; body
       adjustments: [
         { shop, product, delta: 5 },
         { shop, product, set: 9, reason: 'recuento' },
+        // Refused: a replay names the first request.
+        { shop, product, delta: -1_000_000 },
       ],
     },
   }),

@@ -105,5 +105,6 @@ function readInt64(message: Buffer, wanted: number): number {
       at += length;
     }
   }
+  if (at > message.length) throw new RangeError('premature EOF');
   return 0;
 }

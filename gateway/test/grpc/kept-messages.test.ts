@@ -71,7 +71,13 @@ test('the version of a message is found between fields of all types', () => {
   );
 });
 
-test('a message that ends within its version is refused', () => {
-  const whole = encode('ord_1', [], 1_764_000_000_000, []);
-  expect(() => keep(whole.subarray(0, -1))).toThrow(RangeError);
+test('a message that ends within a field is refused', () => {
+  const version = encode('ord_1', [], 1_764_000_000_000, []);
+  const text = encode(
+    'ord_1',
+    [[2, (writer, field) => writer.uint32(tag(field, BYTES)).string('text')]],
+    undefined,
+    [],
+  );
+  for (const message of [version, text]) expect(() => keep(message.subarray(0, -1))).toThrow(RangeError);
 });

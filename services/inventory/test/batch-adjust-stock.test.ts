@@ -2,8 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ProductType } from '@commerce/proto/commerce/catalog/v1/values.ts';
 import type { AdjustStockRequest } from '@commerce/proto/commerce/inventory/v1/inventory.ts';
 import type { Context } from '@commerce/service-kit/context.ts';
-import { createTestDatabase, type TestDatabase } from '@commerce/service-kit/testing/database.ts';
+import {
+  createTestDatabase,
+  waitingForLocks,
+  type TestDatabase,
+} from '@commerce/service-kit/testing/database.ts';
 import definition from '../src/main.ts';
+import { productLock, productSaveMany } from '../src/store/product.ts';
 import { contextOf, startService, type TestService } from './support/service.ts';
 import { inconsistencies, newStore, product, publishedStock, stockOf } from './support/stock.ts';
 
@@ -126,6 +131,55 @@ describe('BatchAdjustStock', () => {
     ]);
     expect((await send(ctx, batch)).ends).toEqual([2, 10, 1, 7]);
     expect(await inconsistencies(database.db)).toEqual([]);
+  });
+
+  test('without a key, new items are added and adjusted, with one event for each adjustment', async () => {
+    const storeId = await store();
+    const { idempotency: _, ...ctx } = contextOf(storeId, 'none', 'a');
+    const { ends } = await send(ctx, [
+      entry(2, { set: 4 }),
+      entry(1, { delta: -1 }),
+      entry(0, { delta: 5 }),
+      entry(3, { set: 0 }),
+      entry(2, { delta: -3 }),
+      entry(1, { delta: 2 }),
+    ]);
+    expect(ends).toEqual([4, 'conflict insufficient_stock', 5, 0, 1, 2]);
+    const published = await publishedStock(database.db, storeId);
+    expect(published.map(({ productId, onHand }) => [productId, onHand]).toSorted()).toEqual([
+      [idOf(0), 5],
+      [idOf(1), 2],
+      [idOf(2), 1],
+      [idOf(2), 4],
+    ]);
+    expect(Object.keys(await stockOf(database.db, storeId))).toHaveLength(3);
+    expect(await inconsistencies(database.db)).toEqual([]);
+  });
+
+  test('new items of products that an event changes at the same time are locked in the same order', async () => {
+    const storeId = await store();
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>();
+    const holding = database.db.transaction(async (tx) => {
+      await productLock(tx, storeId, idOf(1));
+      locked();
+      await held;
+    });
+    await isLocked;
+    const change = productSaveMany(
+      database.db,
+      storeId,
+      [1, 2].map((n) => product(idOf(n), { version: 2 })),
+    );
+    await waitingForLocks(database.db, 1);
+    const batch = send(contextOf(storeId, 'locks', 'a'), [
+      entry(2, { delta: 5 }),
+      entry(1, { shopId: 'shp_2', delta: 1 }),
+    ]);
+    await waitingForLocks(database.db, 2);
+    release();
+    await Promise.all([holding, change]);
+    expect((await batch).ends).toEqual([5, 1]);
   });
 
   test('a key of another request is refused before anything takes effect', async () => {

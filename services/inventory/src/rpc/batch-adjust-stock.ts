@@ -9,13 +9,13 @@ import type { Handler } from '@commerce/service-kit/grpc/server.ts';
 import { deferFailure } from '@commerce/service-kit/projection.ts';
 import { toRefusal } from '@commerce/service-kit/write/refusal.ts';
 import type { Deps } from '../deps.ts';
-import { adjustItems, adjustLeftOut, keyOf, type AdjustEnd } from '../use-cases/adjust-items.ts';
+import { addItems, adjustItems, adjustLeftOut, keyOf, type AdjustEnd } from '../use-cases/adjust-items.ts';
 import { refreshStockKeys } from '../use-cases/refresh-projection.ts';
 
 const MAX_ADJUSTMENTS = 100;
 
-/** Thrown to undo a batch with items that do not exist or are unknown, before the projection was completed for them. */
-const NEEDS_REFRESH = new Error('the projection has to be completed');
+/** Thrown to undo a batch with items that do not exist: it runs again with those that can be added. */
+const LACKS_ITEMS = new Error('items do not exist');
 
 /** `POST /stock/adjustments/batch` (decisions, "Additions to the contract"). */
 export const batchAdjustStock =
@@ -25,17 +25,18 @@ export const batchAdjustStock =
       throw invalid('adjustments', `Must have from 1 to ${MAX_ADJUSTMENTS} entries.`);
     const run = (refreshed?: () => void) =>
       deps.writer.write(ctx, BatchAdjustStockResponse, async (unit) => {
+        refreshed?.();
+        if (refreshed !== undefined) await addItems(unit, deps, ctx, adjustments);
         const writes = adjustments.map((request) => ({ ctx, request, unit }));
         const outcomes = await adjustItems(unit, deps, writes);
-        if (refreshed === undefined && outcomes.includes('alone')) throw NEEDS_REFRESH;
-        refreshed?.();
+        if (refreshed === undefined && outcomes.includes('alone')) throw LACKS_ITEMS;
         const ends = await adjustLeftOut(deps, writes, outcomes);
         return { outcomes: ends.map((end) => toOutcome(ctx, end)) };
       });
     try {
       return await run();
     } catch (error) {
-      if (error !== NEEDS_REFRESH) throw error;
+      if (error !== LACKS_ITEMS) throw error;
       return run(
         await deferFailure(refreshStockKeys(deps, ctx, adjustments.map(keyOf), { drafts: 'refused' })),
       );

@@ -23,7 +23,7 @@ export const setLowStockThreshold =
     return deps.writer.write(ctx, SetLowStockThresholdResponse, async (unit) => {
       const lowAt = lowAtOf(threshold);
       refreshed();
-      const [refusal] = await checkStockKeys(unit, deps.prisma, storeId, [key], () => '');
+      const [refusal] = await checkStockKeys(unit, deps.prisma, storeId, [key], { drafts: 'accepted' });
       if (refusal) throw refusal;
       // An item with a threshold is watched even if the shop never stocked it.
       await stockItemInsertMissing(unit, storeId, [key]);

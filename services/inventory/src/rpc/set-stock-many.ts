@@ -50,7 +50,7 @@ async function setMany(
   reason: string | undefined,
 ): Promise<SetStockManyResponse> {
   const storeId = storeOf(ctx);
-  const unknown = await checkStockKeys(unit, prisma, storeId, counts, () => '');
+  const unknown = await checkStockKeys(unit, prisma, storeId, counts, { drafts: 'accepted' });
   const seen = new Set<string>();
   const refusals = counts.map((count, n) => unknown[n] ?? checkCount(count, seen));
   const accepted = counts.filter((_, n) => refusals[n] === undefined);

@@ -51,7 +51,10 @@ async function transfer(
 ): Promise<TransferStockResponse> {
   const storeId = storeOf(ctx);
   const prefixOf = (n: number): string => `lines[${n % source.length}].`;
-  const refusals = await checkStockKeys(unit, prisma, storeId, [...source, ...destination], prefixOf);
+  const refusals = await checkStockKeys(unit, prisma, storeId, [...source, ...destination], {
+    drafts: 'accepted',
+    prefixOf,
+  });
   const refusal = refusals.find(Boolean);
   if (refusal) throw refusal;
   const [outgoing, incoming] = [mergeLines(source), mergeLines(destination)];

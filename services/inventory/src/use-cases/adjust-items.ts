@@ -17,6 +17,8 @@ import { toStockRow } from '../domain/stock-messages.ts';
 import { MAX_UNITS } from '../domain/stock.ts';
 import { publishStockChanged } from '../events/publish.ts';
 import { stockItemAdjust, stockItemAdjustMany, type Adjusted } from '../store/stock-item-adjust.ts';
+import { stockItemInsertMissing } from '../store/stock-item.ts';
+import { checkStockKeys } from './check-stock-keys.ts';
 
 /** Maximum number of attempts when others add and remove the item at the same time. */
 const MAX_ATTEMPTS = 3;
@@ -128,8 +130,30 @@ function outcomeOf({ request, unit }: Write, change: Change | undefined): Adjust
 }
 
 /**
- * Runs the adjustments that `adjustItems` left out, after it and in the same transaction. They lock items in the order of their keys, and
- * those of an item keep their order.
+ * Adds the items of adjustments that do not exist, with nothing on hand, where an adjustment will put units. Call it before
+ * `adjustItems` in the same transaction: products are locked first, then items are added and locked, as by other writes.
+ */
+export async function addItems(
+  tx: Queryable,
+  { prisma }: Pick<Deps, 'prisma'>,
+  ctx: Context,
+  adjustments: readonly AdjustStockRequest[],
+): Promise<void> {
+  const storeId = storeOf(ctx);
+  const keys = adjustments
+    .filter((request) => (request.set ?? request.delta ?? 0) > 0 && !unlessRefused(() => check(request)))
+    .map(keyOf);
+  const refusals = await checkStockKeys(tx, prisma, storeId, keys, { drafts: 'refused' });
+  await stockItemInsertMissing(
+    tx,
+    storeId,
+    keys.filter((_, n) => refusals[n] === undefined),
+  );
+}
+
+/**
+ * Runs the adjustments that `adjustItems` left out after `addItems`, one after the other: they name no item, or one that does not exist
+ * and to which they add nothing.
  * @returns the end of every adjustment, in order
  */
 export async function adjustLeftOut(
@@ -137,17 +161,15 @@ export async function adjustLeftOut(
   writes: readonly Write[],
   outcomes: readonly AdjustOutcome[],
 ): Promise<AdjustEnd[]> {
-  const ends = [...outcomes];
-  const leftOut = writes
-    .map(({ request }, index) => ({ index, item: keyString(keyOf(request)) }))
-    .filter(({ index }) => outcomes[index] === 'alone')
-    .toSorted((a, b) => Number(a.item > b.item) - Number(a.item < b.item));
-  for (const { index } of leftOut) {
+  const ends: AdjustEnd[] = [];
+  for (const [index, outcome] of outcomes.entries()) {
     const { ctx, request, unit } = writes[index]!;
-    const end = await resultOrRefusal(adjustItem(unit, deps, ctx, request));
-    ends[index] = 'fault' in end ? end : { response: end.result };
+    if (outcome === 'alone') {
+      const end = await resultOrRefusal(adjustItem(unit, deps, ctx, request));
+      ends.push('fault' in end ? end : { response: end.result });
+    } else ends.push(outcome);
   }
-  return ends as AdjustEnd[];
+  return ends;
 }
 
 /** @throws Fault `invalid_request` */

@@ -6,9 +6,17 @@ import { productLockMany } from '../store/product.ts';
 import type { Prisma } from '../store/prisma.ts';
 import { shopFindMany } from '../store/shop.ts';
 
+/** Options of a check of keys. */
+interface CheckOptions {
+  /** A draft can be stocked, but not adjusted. */
+  drafts: 'accepted' | 'refused';
+  /** Prefix of the field names of a key, by its index; none by default. */
+  prefixOf?: (index: number) => string;
+}
+
 /**
- * Checks that keys name items that the store can have stock of, drafts too, and locks their products until the end of the transaction.
- * @param prefixOf the prefix of the field names of a key, by its index
+ * Checks that keys name items that the store can have stock of, and locks their products until the end of the transaction. Call it
+ * before any item is added or locked.
  * @returns a refusal at the index of each key that does not
  */
 export async function checkStockKeys(
@@ -16,7 +24,7 @@ export async function checkStockKeys(
   prisma: Prisma,
   storeId: string,
   keys: StockKey[],
-  prefixOf: (index: number) => string,
+  { drafts, prefixOf = () => '' }: CheckOptions,
 ): Promise<(Fault | undefined)[]> {
   const shops = await shopFindMany(prisma, storeId, [...new Set(keys.map(({ shopId }) => shopId))]);
   const products = await productLockMany(
@@ -27,6 +35,7 @@ export async function checkStockKeys(
   return keys.map(({ shopId, productId, variantId }, index) => {
     const product = products.get(productId);
     if (!shops.has(shopId) || product === undefined || product.deleted) return notFound();
+    if (product.draft && drafts === 'refused') return notFound();
     const problem = variantProblem(product, variantId, prefixOf(index));
     return problem && invalid(problem.field, problem.message, problem.reason);
   });

@@ -87,7 +87,7 @@ export const batchAdjustStock = route({
   description:
     'Makes up to 100 adjustments, each on its own, and returns the outcome of each in their order: the row, or the problem that the ' +
     'adjustment would have had alone. One that is rejected has no effect; the others have theirs. A body with an invalid adjustment is ' +
-    'answered with 400 as a whole. After a `5xx`, repeat the request with its key: what took effect is not repeated.',
+    'answered with 400 as a whole. After a `5xx`, repeat the request with its key: it takes effect once.',
   tag: 'Stock',
   present: presentStockAdjustments,
 });
