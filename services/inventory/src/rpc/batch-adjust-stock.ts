@@ -25,8 +25,10 @@ export const batchAdjustStock =
       throw invalid('adjustments', `Must have from 1 to ${MAX_ADJUSTMENTS} entries.`);
     const run = (refreshed?: () => void) =>
       deps.writer.write(ctx, BatchAdjustStockResponse, async (unit) => {
-        refreshed?.();
-        if (refreshed !== undefined) await addItems(unit, deps, ctx, adjustments);
+        if (refreshed !== undefined) {
+          refreshed();
+          await addItems(unit, deps, ctx, adjustments);
+        }
         const writes = adjustments.map((request) => ({ ctx, request, unit }));
         const outcomes = await adjustItems(unit, deps, writes);
         if (refreshed === undefined && outcomes.includes('alone')) throw LACKS_ITEMS;
