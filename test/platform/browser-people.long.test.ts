@@ -158,9 +158,12 @@ describeInBrowser('people and teams in a browser', () => {
     await page.getByLabel('New password').fill(NEW_PASSWORD);
     await button(page, 'Change password').click();
     await page.getByText('The current password is incorrect.').first().waitFor();
+    const [copied] = await page.context().cookies();
     await page.getByLabel('Current password').fill(owner.password);
     await button(page, 'Change password').click();
     await mailTo(owner.email, 'Your Mostrador password was changed');
+    const headers = { cookie: `${copied!.name}=${copied!.value}` };
+    expect((await fetch(`${gateway}/console/api/account/sessions`, { headers })).status).toBe(401);
     await other.goto('/account');
     await heading(other, 'Ingresá a tu cuenta').waitFor();
     await button(page, 'Sign out everywhere').click();

@@ -30,12 +30,11 @@ const client: QueryClient = new QueryClient({
     },
   },
   queryCache: new QueryCache({
-    // The session has ended: ask the person to sign in, if they are on a page.
+    // The session says why, and the area shows it: it has ended, or the store is suspended. After a change of the password, it is a new one,
+    // while a query that was sent before is refused.
     onError: (error) => {
-      if (!(error instanceof ApiError)) return;
-      if (error.status === 401) client.setQueryData([sessionRoutes.get.path, {}], { session: null });
-      // The session says why, and the area shows it.
-      if (error.has('store_suspended')) void client.invalidateQueries({ queryKey: [sessionRoutes.get.path] });
+      if (error instanceof ApiError && (error.status === 401 || error.has('store_suspended')))
+        void client.invalidateQueries({ queryKey: [sessionRoutes.get.path] });
     },
   }),
 });

@@ -81,7 +81,7 @@ test('a sign-in is refused as with a wrong password when the password is reset a
 });
 
 test('a change of the password does not replace one that was reset after its check', async () => {
-  const change = { currentPassword: PASSWORD, password: 'la clave del intruso', sessionToken: '', ip: IP };
+  const change = { currentPassword: PASSWORD, password: 'la clave del intruso', ip: IP, userAgent: '' };
   expect((await callDuringReset(changePassword, change)).result).toEqual(WRONG);
   expect(await attempt('la clave del intruso')).toEqual(WRONG);
   expect(await attempt(NEW)).toMatchObject({ $case: 'session' });

@@ -173,7 +173,7 @@ export const peopleRoutes = {
     body: z.strictObject({ name: name.optional(), language: language.optional(), version }),
     answer: answers<{ session: Session }>(),
   }),
-  /** Sets a new password and ends the other sessions. 400 with the reason `wrong_password`; 429 after too many attempts. */
+  /** Sets a new password, ends every session and starts a new one, whose cookie replaces that of the browser. 400 with the reason `wrong_password`; 429 after too many attempts. */
   changePassword: consoleRoute({
     method: 'PUT',
     path: '/console/api/account/password',

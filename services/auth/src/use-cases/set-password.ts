@@ -8,17 +8,16 @@ import { sessionDeleteAllOfPerson } from '../store/session.ts';
 /**
  * Sets the password of a person, ends the sessions opened with the old one, and enqueues a notification.
  * @param person.currentHash hash of the password to replace; without it, any
- * @param person.exceptSession the secret of the session that stays
  * @returns false when the person has another password by now, which stays
  */
 export async function setPassword(
   tx: Queryable,
   prisma: Prisma,
-  person: { id: string; passwordHash: string; currentHash?: string; exceptSession?: string },
+  person: { id: string; passwordHash: string; currentHash?: string },
   nowMs: number,
 ): Promise<boolean> {
   if (!(await personSetPassword(tx, person.id, person.passwordHash, person.currentHash))) return false;
-  await sessionDeleteAllOfPerson(prisma, person.id, person.exceptSession);
+  await sessionDeleteAllOfPerson(prisma, person.id);
   await enqueueMail(tx, {
     kind: PASSWORD_CHANGED,
     recipient: person.id,

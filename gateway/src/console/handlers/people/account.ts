@@ -19,10 +19,12 @@ export const accountHandlers: HandlersOf<AccountRoutes> = {
   },
 
   changePassword: async ({ ctx, services, browser, body }) => {
-    const { sessionToken, ip } = browser;
-    const { result } = await services.people.changePassword(ctx, { ...body, sessionToken, ip });
+    const { ip, userAgent } = browser;
+    const { result, session } = await services.people.changePassword(ctx, { ...body, ip, userAgent });
     if (result?.$case === 'retryAfterS') throw new TooManyAttempts(result.value);
     if (result?.$case !== 'changed') throw wrongPassword();
+    // Absent while a service of an earlier release answers: then the person signs in again.
+    if (session !== undefined) browser.startSession(session);
     return { done: true };
   },
 

@@ -88,7 +88,7 @@ export function FlowStep({
       >
         <IconArrowDown size={18} />
       </ActionIcon>
-      <ActionIcon variant="subtle" color="red.9" aria-label={t('flow.remove', { label })} onClick={onRemove}>
+      <ActionIcon variant="subtle" color="red" aria-label={t('flow.remove', { label })} onClick={onRemove}>
         <IconTrash size={18} />
       </ActionIcon>
     </li>

@@ -116,7 +116,7 @@ function RemoveEntry({ list, entry }: { list: string; entry: Entry }) {
   return (
     <Button
       variant="subtle"
-      color="red.9"
+      color="red"
       size="xs"
       aria-label={t('entries.removeOf', { name: productName })}
       loading={remove.isPending}
