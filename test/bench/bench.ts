@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import pg from 'pg';
 import type { Stack } from '@commerce/deploy/local/stack.ts';
 import { AppClient, type Tokens } from '../support/install-app.ts';
 import { apiRoot, type DemoApp, type DemoStore, type Platform } from '../support/platform.ts';
 import { startBare, type Bare } from './bare-process.ts';
+import { runStatement } from './platform.ts';
 
 /** The running platform with a large store, and the baseline process beside it. */
 export interface Bench {
@@ -30,10 +30,7 @@ export interface Bench {
 
 /** Installs the app without its webhook endpoint: attempts at a receiver that is not there would count as the cost of other work. */
 async function install(stack: Stack, app: DemoApp, store: DemoStore): Promise<Tokens> {
-  const webhooks = new pg.Client({ connectionString: stack.databaseUrls.webhooks });
-  await webhooks.connect();
-  await webhooks.query('delete from endpoint where app_id = $1', [app.client_id]);
-  await webhooks.end();
+  await runStatement(stack, 'webhooks', 'delete from endpoint where app_id = $1', [app.client_id]);
   return new AppClient(stack.publicUrl, app).install(store.owner);
 }
 

@@ -5,12 +5,13 @@ import { cursorBox } from '@commerce/gateway/edge/cursor.ts';
 import { keyRingSchema } from '@commerce/service-kit/crypto/key-ring.ts';
 import { encodePosition } from '@commerce/service-kit/page-token.ts';
 import { call } from '../support/api.ts';
+import { changeServer } from '../support/change-server.ts';
 import { changeEveryPrice } from './bulk.ts';
 import type { Bench } from './bench.ts';
 import type { Case } from './case.ts';
 import { cpuMs } from './cpu.ts';
 import { clientLoad, type LoadRequest } from './load.ts';
-import { changeServer, platformPids, untilIdle } from './platform.ts';
+import { platformPids, runStatement, untilIdle } from './platform.ts';
 
 const CONNECTIONS = 32;
 const PAGE_SIZE = 50;
@@ -93,16 +94,12 @@ async function pages(bench: Bench): Promise<{ ours: LoadRequest[]; theirs: LoadR
  */
 async function withoutVacuum<T>({ stack }: Bench, work: () => Promise<T>): Promise<T> {
   try {
-    await changeServer(stack, 'autovacuum = off');
+    await changeServer(stack.adminDatabaseUrl, 'autovacuum = off');
     return await work();
   } finally {
-    await changeServer(stack, 'autovacuum = default');
-    for (const name of ['catalog', 'pricing'] as const) {
-      const database = new pg.Client({ connectionString: stack.databaseUrls[name] });
-      await database.connect();
-      await database.query('vacuum analyze');
-      await database.end();
-    }
+    await changeServer(stack.adminDatabaseUrl, 'autovacuum = default');
+    for (const service of ['catalog', 'pricing'] as const)
+      await runStatement(stack, service, 'vacuum analyze');
   }
 }
 

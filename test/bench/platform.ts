@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import type { ServiceName } from '@commerce/deploy/local/services.ts';
 import type { Stack } from '@commerce/deploy/local/stack.ts';
 import type { Bench } from './bench.ts';
 import { cpuMs } from './cpu.ts';
@@ -23,15 +24,19 @@ export const platform = (
   ...(bench.isProfiled && { after: () => printProfile(bench.stack, work) }),
 });
 
-/** Changes a setting of the PostgreSQL server. @param setting such as `autovacuum = off` */
-export async function changeServer({ adminDatabaseUrl }: Stack, setting: string): Promise<void> {
-  const admin = new pg.Client({ connectionString: adminDatabaseUrl });
-  await admin.connect();
+/** Runs a statement in a service's database. @returns its rows, as arrays */
+export async function runStatement(
+  { databaseUrls }: Stack,
+  service: ServiceName,
+  text: string,
+  values?: unknown[],
+): Promise<unknown[][]> {
+  const client = new pg.Client({ connectionString: databaseUrls[service] });
+  await client.connect();
   try {
-    await admin.query(`alter system set ${setting}`);
-    await admin.query('select pg_reload_conf()');
+    return (await client.query<unknown[]>({ text, values, rowMode: 'array' })).rows;
   } finally {
-    await admin.end();
+    await client.end();
   }
 }
 

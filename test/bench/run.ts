@@ -6,7 +6,8 @@ import { startStack } from '@commerce/deploy/local/stack.ts';
 import { openBench } from './bench.ts';
 import type { Case } from './case.ts';
 import { cases } from './cases.ts';
-import { changeServer, untilIdle } from './platform.ts';
+import { changeServer } from '../support/change-server.ts';
+import { untilIdle } from './platform.ts';
 import { record, writeReport } from './report.ts';
 
 const HELP = `pnpm bench [--only NAMES] [--products N] [--profile] [--list]
@@ -61,7 +62,7 @@ async function run(): Promise<void> {
   if (!existsSync(path.join(dataDir, 'demo.json'))) await (await start()).stop();
   const stack = await start();
   // A run that was interrupted may have left it off.
-  await changeServer(stack, 'autovacuum = default');
+  await changeServer(stack.adminDatabaseUrl, 'autovacuum = default');
   const bench = await openBench(stack, products, values.profile);
   try {
     for (const one of chosen) {

@@ -1,10 +1,10 @@
 import { jetstreamManager } from '@nats-io/jetstream';
-import pg from 'pg';
 import type { ServiceName } from '@commerce/deploy/local/services.ts';
 import type { Stack } from '@commerce/deploy/local/stack.ts';
 import { connectToNats } from '../support/nats.ts';
 import type { Bench } from './bench.ts';
 import type { Case } from './case.ts';
+import { runStatement } from './platform.ts';
 import { WebhookLoad } from './webhook-load.ts';
 
 /** Number of rows below which a size per row would mostly be that of empty pages. */
@@ -54,7 +54,7 @@ export const storage: Case[] = [
       try {
         await load.install([{ path: '/', hangs: false }]);
         // Without the space of deleted rows.
-        for (const table of DELIVERED) await run(stack, 'webhooks', `vacuum full ${table}`);
+        for (const table of DELIVERED) await runStatement(stack, 'webhooks', `vacuum full ${table}`);
         await load.commit(DELIVERIES);
         await load.received(DELIVERIES);
         return await sizeOf(stack, [['webhooks', ...DELIVERED]]);
@@ -86,23 +86,8 @@ async function sizeOf(stack: Stack, tables: Tables) {
   );
 }
 
-/** Runs a statement in a service's database. @returns its rows, as arrays */
-async function run(
-  stack: Stack,
-  service: ServiceName,
-  text: string,
-  values?: unknown[],
-): Promise<unknown[][]> {
-  const client = new pg.Client({ connectionString: stack.databaseUrls[service] });
-  await client.connect();
-  try {
-    return (await client.query<unknown[]>({ text, values, rowMode: 'array' })).rows;
-  } finally {
-    await client.end();
-  }
-}
-
-const numberIn = async (...of: Parameters<typeof run>): Promise<number> => Number((await run(...of))[0]![0]);
+const numberIn = async (...of: Parameters<typeof runStatement>): Promise<number> =>
+  Number((await runStatement(...of))[0]![0]);
 
 async function streamed({ stack }: Bench) {
   const connection = await connectToNats(stack.nats);

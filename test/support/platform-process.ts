@@ -4,6 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { startStack } from '@commerce/deploy/local/stack.ts';
 import { cheapHash } from '../../services/auth/test/support/password.ts';
+import { changeServer } from './change-server.ts';
 import { dataRoot } from './data-root.ts';
 import { failedRequests } from './failed-requests.ts';
 import { PLATFORM_FILE, type Platform } from './platform.ts';
@@ -26,7 +27,9 @@ const stack = await startStack({
     RATE_LIMITS_PER_MINUTE: 'professional=600,enterprise=60000,demo=120,developer=120',
   },
 });
-await withoutFlushes(stack.adminDatabaseUrl);
+// Writing is left to the operating system, which keeps what a killed process wrote: the data is disposable, and a flush to a disk that
+// other tests keep busy takes longer than a test waits.
+await changeServer(stack.adminDatabaseUrl, 'fsync = off');
 await untilWebhooksAnswers(stack.processes.webhooks.address);
 const second = await stack.addGateway();
 const demo = JSON.parse(await readFile(path.join(dataDir, 'demo.json'), 'utf8')) as Platform['demo'];
@@ -52,18 +55,6 @@ process.stdout.write('ready\n');
 process.stdin.resume().once('end', () => {
   void stop();
 });
-
-/**
- * The server leaves writing to the operating system, which keeps what a killed process wrote: the data is disposable, and a flush
- * to a disk that other tests keep busy takes longer than a test waits.
- */
-async function withoutFlushes(url: string): Promise<void> {
-  const client = new pg.Client(url);
-  await client.connect();
-  await client.query('alter system set fsync = off');
-  await client.query('select pg_reload_conf()');
-  await client.end();
-}
 
 /** Replaces the hashes of the demo's passwords, which cost 55 ms of CPU per sign-in: tests sign in often. */
 async function withCheapSignIns(

@@ -98,7 +98,8 @@ export async function adjustItems(
   );
   for (;;) {
     const round = distinctItems(writes, outcomes);
-    if (round.length === 0) return outcomes as AdjustOutcome[];
+    // Those that follow one of their item that has to run alone do so too.
+    if (round.length === 0) return outcomes.map((outcome) => outcome ?? 'alone');
     const adjustments = round.map((index) => {
       const { ctx, request } = writes[index]!;
       return { key: keyOf(request), quantity: request, cause: causeOf(deps, ctx, request) };
@@ -108,15 +109,14 @@ export async function adjustItems(
   }
 }
 
-/** Indexes of writes without an outcome, the first of each item. Those that follow one that has to run alone get the same outcome. */
-function distinctItems(writes: readonly Write[], outcomes: (AdjustOutcome | undefined)[]): number[] {
+/** Indexes of writes without an outcome, the first of each item, unless an earlier one of the item has to run alone. */
+function distinctItems(writes: readonly Write[], outcomes: readonly (AdjustOutcome | undefined)[]): number[] {
   const first = new Map<string, number>();
   const alone = new Set<string>();
   for (const [index, { request }] of writes.entries()) {
     const item = keyString(keyOf(request));
     if (outcomes[index] === 'alone') alone.add(item);
-    else if (outcomes[index] === undefined && alone.has(item)) outcomes[index] = 'alone';
-    else if (outcomes[index] === undefined && !first.has(item)) first.set(item, index);
+    if (outcomes[index] === undefined && !alone.has(item) && !first.has(item)) first.set(item, index);
   }
   return [...first.values()];
 }
