@@ -122,6 +122,28 @@ describeInBrowser('products in a browser', () => {
     await expect.poll(() => field.inputValue()).toBe('silla de madera');
   });
 
+  test('a link followed before the list follows the search empties its field', async () => {
+    await page.goto(at('products'));
+    await settled(page);
+    // In Chromium, right after the URL has changed and before the page is rendered.
+    await page.evaluate(`{
+      const replace = history.replaceState.bind(history);
+      history.replaceState = (...change) => {
+        replace(...change);
+        if (!String(change[2]).endsWith('q=silla')) return;
+        const link = [...document.querySelectorAll('a')].find((a) => a.textContent === 'Productos');
+        queueMicrotask(() => link.click());
+      };
+    }`);
+    const field = page.getByRole('searchbox').first();
+    await field.pressSequentially('si', { delay: 10 });
+    await page.waitForURL(/q=si$/);
+    await page.getByRole('link', { name: 'Silla de madera' }).waitFor();
+    await field.pressSequentially('lla', { delay: 10 });
+    await expect.poll(() => field.inputValue()).toBe('');
+    await page.waitForURL(at('products'));
+  });
+
   test('a product is edited, gets a variant, is hidden and is retired', async () => {
     await page.goto(at('products?q=silla'));
     await page.getByRole('link', { name: 'Silla de madera' }).click();

@@ -1,11 +1,14 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Button, CloseButton, Select, TextInput, type ComboboxData } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
-import { useSearchParams } from 'react-router';
+import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router';
 import { SEARCH_WAIT_MS, useFilter } from '../lib/filter.ts';
 import { useTexts } from '../lib/texts.ts';
 import classes from './ui.module.css';
+
+/** State of a location that the search's field has set. */
+const TYPED = 'typed';
 
 /** Class of a custom filter in a `FilterBar`. */
 export const filterClass = classes['choice']!;
@@ -82,19 +85,15 @@ export function ClearFilters() {
 
 function Search({ label }: { label: string }) {
   const t = useTexts('common');
-  const [query, setQuery] = useFilter('q');
+  const [query, setQuery] = useFilter('q', TYPED);
   const [text, setText] = useState(query);
-  /** The query that was sent and is not yet in the URL. */
-  const awaited = useRef<string>(undefined);
-  const send = useDebouncedCallback((value: string) => {
-    if (value !== query) awaited.current = value;
-    setQuery(value);
-  }, SEARCH_WAIT_MS);
+  const { state } = useLocation();
+  const isTyped = useNavigationType() === NavigationType.Replace && state === TYPED;
+  const send = useDebouncedCallback(setQuery, SEARCH_WAIT_MS);
   useEffect(() => {
-    // The field is ahead of the URL while somebody types. After navigating back, it follows the URL.
-    if (awaited.current === undefined) setText(query);
-    else if (awaited.current === query) awaited.current = undefined;
-  }, [query]);
+    // The field is ahead of the URL while somebody types. After any other navigation, it follows the URL.
+    if (!isTyped) setText(query);
+  }, [query, isTyped]);
   const change = (value: string) => {
     setText(value);
     send(value);
