@@ -36,6 +36,10 @@ export function systemContext(requestId: string, deadlineMs: number, storeId = '
   return { storeId, actor: systemActor, requestId, deadlineMs };
 }
 
+/** Reports whether a context is one of work that the platform does on its own, for no single store. */
+export const isUnbound = ({ storeId, actor, idempotency }: Context): boolean =>
+  storeId === '' && actor === systemActor && idempotency === undefined;
+
 /**
  * The store of a call.
  * @throws Fault when the call names none, which is a bug in the caller

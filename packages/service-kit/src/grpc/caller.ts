@@ -1,7 +1,8 @@
 import type { PeerCertificate } from 'node:tls';
-import type { ServerUnaryCall } from '@grpc/grpc-js';
+import type { ServerDuplexStream, ServerUnaryCall } from '@grpc/grpc-js';
 
-type Call = ServerUnaryCall<unknown, unknown>;
+/** A call that a server has received, or a stream of calls. */
+export type IncomingCall = ServerUnaryCall<unknown, unknown> | ServerDuplexStream<unknown, unknown>;
 
 const namesByConnection = new WeakMap<object, string[]>();
 
@@ -9,7 +10,7 @@ const namesByConnection = new WeakMap<object, string[]>();
  * Names in the client certificate of a call. Cached per connection: OpenSSL takes 0.2 ms to parse a
  * certificate, as much as a whole call.
  */
-export function callerNames(call: Call): string[] {
+export function callerNames(call: IncomingCall): string[] {
   const connection = connectionOf(call);
   const known = connection && namesByConnection.get(connection);
   if (known) return known;
@@ -19,7 +20,7 @@ export function callerNames(call: Call): string[] {
 }
 
 /** The HTTP/2 session of a call, which is private to grpc-js; without it, names are not cached. */
-function connectionOf(call: Call): object | undefined {
+function connectionOf(call: IncomingCall): object | undefined {
   const inside = call as { call?: { stream?: { session?: object } } };
   return inside.call?.stream?.session;
 }

@@ -6,10 +6,12 @@ import {
   type MethodDefinition,
   type ServiceError,
 } from '@grpc/grpc-js';
-import { contextToMetadata, type Context } from '../context.ts';
+import { STREAMED } from '@commerce/proto/streamed.ts';
+import { contextToMetadata, isUnbound, type Context } from '../context.ts';
 import { msUntil, timedOut } from '../deadline.ts';
 import type { Fault } from '../fault.ts';
 import { injectTrace, inSpan } from '../telemetry.ts';
+import { CallStreams, type Done } from './call-streams.ts';
 import type { Certificates } from './certificates.ts';
 import { Circuit } from './circuit.ts';
 import { limitConnecting } from './connect-limit.ts';
@@ -19,6 +21,7 @@ import { supervisePings } from './pings.ts';
 import { FastReader } from './reader.ts';
 import { firstOf, Repeats, Unanswered } from './repeat.ts';
 import { FLOW_CONTROL_WINDOW_BYTES, MAX_MESSAGE_BYTES, REPLAY_KEY, type Methods } from './server.ts';
+import { HEALTH, isRead, serviceConfig } from './service-config.ts';
 import { isUnreached, statusToFault } from './status.ts';
 
 /** Client of a generated service definition; its methods reject with a Fault. */
@@ -34,15 +37,12 @@ export type ClientOf<S> = {
 supervisePings();
 limitConnecting();
 
-/** Methods without side effects, by name: gRPC retries these when a replica is down or lost. */
-const READS = /^(Get|List|BatchGet|Resolve|Search|Find|Preview)[A-Z]/;
 /** Time limit of a read, in ms, unless the client declares another one for the method. A call that reaches its limit is repeated. */
 const READ_LIMIT_MS = 3_000;
 /** Interval of pings while calls run, in ms: a replica that does not answer them (`pings.ts`) is no longer called. */
 const KEEPALIVE_MS = 1_000;
 /** Longer than `supervisePings` waits. */
 const KEEPALIVE_TIMEOUT_MS = 20_000;
-const HEALTH = { service: 'grpc.health.v1.Health', method: 'Check' };
 /**
  * Parallel health checks: round robin spreads them over replicas, so that one hanging replica does not count as
  * the whole upstream.
@@ -124,7 +124,7 @@ export class GrpcChannel {
   ) {
     const name = path.slice(1);
     const span = rpcSpan('client', name);
-    const limitMs = options.limitMs ?? (READS.test(methodOf(path)) ? READ_LIMIT_MS : Infinity);
+    const limitMs = options.limitMs ?? (isRead(methodOf(path)) ? READ_LIMIT_MS : Infinity);
     const method: UnaryMethod = {
       path,
       name,
@@ -133,10 +133,12 @@ export class GrpcChannel {
       requestSerialize,
       deserialize: options.deserialize ?? ((bytes: Buffer) => decode(new FastReader(bytes) as never)),
     };
-    return (ctx: Context, request: unknown): Promise<unknown> => {
+    const streams = STREAMED.has(path) ? new CallStreams(this.#client, method) : undefined;
+    return (ctx: Context, request: object): Promise<unknown> => {
       const startedAt = performance.now();
       return inSpan(span, (recorded) =>
-        this.#call({ method, ctx, request }).then(
+        // A stream has no context of a single call: neither a store nor a trace.
+        this.#call({ method, ctx, request }, isUnbound(ctx) && !recorded ? streams : undefined).then(
           (response) => {
             observeRpc('client', name, 'OK', startedAt, recorded);
             return response;
@@ -152,9 +154,9 @@ export class GrpcChannel {
   }
 
   /** Makes a call, and again at other replicas when it is not answered. @throws Fault */
-  #call(call: UnaryCall): Promise<unknown> {
+  #call(call: UnaryCall, streams?: CallStreams): Promise<unknown> {
     const attempt = () => this.#attempt(call);
-    const first = attempt();
+    const first = this.#attempt(call, streams);
     return first.catch((error: unknown) => {
       const repetitions = error instanceof Unanswered ? this.#repeats.take(attempt) : undefined;
       return repetitions === undefined ? first : firstOf([first, ...repetitions]);
@@ -162,7 +164,7 @@ export class GrpcChannel {
   }
 
   /** @throws Fault */
-  #attempt(call: UnaryCall): Promise<unknown> {
+  #attempt(call: UnaryCall, streams?: CallStreams): Promise<unknown> {
     const { method, ctx, request } = call;
     const circuit = this.#circuit;
     return new Promise((resolve, reject) => {
@@ -177,19 +179,27 @@ export class GrpcChannel {
         } else if (watched.wasCut) reject(circuit.refusal());
         else reject(faultOf(error, call, leftMs));
       };
-      const attempt = this.#client.makeUnaryRequest(
-        method.path,
-        method.requestSerialize,
-        method.deserialize,
-        request,
-        metadataOf(ctx),
-        { deadline: Date.now() + Math.min(leftMs, method.limitMs) },
-        done,
-      );
+      const timeoutMs = Math.min(leftMs, method.limitMs);
+      const limits = { requestId: ctx.requestId, timeoutMs: Math.ceil(timeoutMs) };
+      const attempt = streams?.call(request, limits, done) ?? this.#send(call, timeoutMs, done);
       // Last, because nothing would end it if the request could not be made; `done` is never called before.
       const watched = circuit.watch(() => attempt.cancel());
-      if (ctx.onReplay) attempt.on('metadata', (initial: Metadata) => notifyReplay(ctx.onReplay!, initial));
     });
+  }
+
+  /** Sends a call of its own. */
+  #send({ method, ctx, request }: UnaryCall, timeoutMs: number, done: Done): { cancel(): void } {
+    const sent = this.#client.makeUnaryRequest(
+      method.path,
+      method.requestSerialize,
+      method.deserialize,
+      request,
+      metadataOf(ctx),
+      { deadline: Date.now() + timeoutMs },
+      done,
+    );
+    if (ctx.onReplay) sent.on('metadata', (initial: Metadata) => notifyReplay(ctx.onReplay!, initial));
+    return sent;
   }
 
   /** Resolves when any replica answers the standard health check, whatever the answer. */
@@ -250,7 +260,7 @@ interface UnaryMethod {
 interface UnaryCall {
   method: UnaryMethod;
   ctx: Context;
-  request: unknown;
+  request: object;
 }
 
 /** Options of a method. */
@@ -273,25 +283,4 @@ function upstreamOf(definitions: Methods[]): string {
 function notifyReplay(onReplay: (presentation: string) => void, initial: Metadata): void {
   const [presentation] = initial.get(REPLAY_KEY);
   if (presentation !== undefined) onReplay(presentation.toString());
-}
-
-function serviceConfig(definitions: Methods[]): object {
-  const reads = definitions
-    .flatMap((definition) => Object.values(definition))
-    .map((method) => method.path.split('/') as [string, string, string])
-    .filter(([, , method]) => READS.test(method))
-    .map(([, service, method]) => ({ service, method }));
-  const retryPolicy = {
-    maxAttempts: 3,
-    initialBackoff: '0.05s',
-    maxBackoff: '0.5s',
-    backoffMultiplier: 2,
-    retryableStatusCodes: ['UNAVAILABLE'],
-  };
-  return {
-    loadBalancingConfig: [{ round_robin: {} }],
-    methodConfig: [{ name: [...reads, HEALTH], retryPolicy }],
-    // Retries stop while more than half of the recent calls failed, so that they do not add to an overload.
-    retryThrottling: { maxTokens: 100, tokenRatio: 0.1 },
-  };
 }

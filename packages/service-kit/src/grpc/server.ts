@@ -4,17 +4,20 @@ import {
   ServerCredentials,
   status,
   type MethodDefinition,
+  type handleBidiStreamingCall,
+  type handleUnaryCall,
   type sendUnaryData,
-  type ServerUnaryCall,
   type StatusObject,
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
 import { HealthImplementation } from 'grpc-health-check';
-import { contextFromMetadata, type Context } from '../context.ts';
+import { STREAMED } from '@commerce/proto/streamed.ts';
+import type { StreamedCall } from '@commerce/proto/commerce/common/v1/context.ts';
+import { contextFromMetadata, systemContext, type Context } from '../context.ts';
 import { deadlineIn, msUntil, timedOut, withDeadline } from '../deadline.ts';
 import type { Logger } from '../logger.ts';
 import { extractTrace, inSpan, type Span } from '../telemetry.ts';
-import { callerNames } from './caller.ts';
+import { callerNames, type IncomingCall } from './caller.ts';
 import { checkCallers, type Callers } from './callers.ts';
 import type { Certificates } from './certificates.ts';
 import { EncodedPage } from './encoded-page.ts';
@@ -109,8 +112,10 @@ export class GrpcServer {
         if (value instanceof EncodedPage) return value.serialize();
         return value instanceof StoredAnswer ? value.message : serialize(value);
       };
-      methods[name] = { ...method, responseSerialize };
-      implementation[name] = this.#unary(method.path, handlers[name as keyof S], options);
+      const handle = this.#handle(method.path, handlers[name as keyof S], options);
+      const requestStream = STREAMED.has(method.path);
+      methods[name] = { ...method, responseSerialize, requestStream, responseStream: requestStream };
+      implementation[name] = requestStream ? stream(handle) : unary(handle);
       this.#methods.add(method.path.slice(1));
     }
     this.#server.addService(methods, implementation);
@@ -149,17 +154,17 @@ export class GrpcServer {
     this.#healthServer?.forceShutdown();
   }
 
-  #unary(path: string, handler: Handler<unknown, unknown>, { neverShed = false }: AddOptions) {
+  #handle(path: string, handler: Handler<unknown, unknown>, { neverShed = false }: AddOptions): Handle {
     const callers = this.#callersOf(path);
     const method = path.slice(1);
     const spanOptions = rpcSpan('server', method);
-    const run = async (call: ServerUnaryCall<unknown, unknown>) => {
-      const ctx = contextFromMetadata(call.metadata, deadlineOf(call));
+    const run = async (call: IncomingCall, request: unknown) => {
+      const ctx = contextOf(call, request);
       // The caller no longer waits.
       if (call.cancelled || msUntil(ctx.deadlineMs) <= 0) throw timedOut();
-      return withDeadline(ctx.deadlineMs, () => handler(ctx, call.request));
+      return withDeadline(ctx.deadlineMs, () => handler(ctx, request));
     };
-    return (call: ServerUnaryCall<unknown, unknown>, callback: sendUnaryData<unknown>): void => {
+    return (call, request, callback): void => {
       const startedAt = performance.now();
       if (!this.#mayCall(call, path, callers)) {
         observeRefusedRpc(method, 'refused_caller', startedAt);
@@ -174,7 +179,7 @@ export class GrpcServer {
         return callback(withoutRetry(faultToStatus(refusal)));
       }
       const answer = (span?: Span): Promise<void> =>
-        run(call).then(
+        run(call, request).then(
           (response) => {
             observeRpc('server', method, 'OK', startedAt, span);
             if (response instanceof StoredAnswer) sendReplay(call, response.presentation);
@@ -183,7 +188,7 @@ export class GrpcServer {
           (error: unknown) => {
             const fault = toFault(error);
             observeRpc('server', method, fault.code, startedAt, span);
-            this.#logFault(path, call.metadata, fault);
+            this.#logFault(path, { call, request }, fault);
             if (fault.replayOf !== undefined) sendReplay(call, fault.replayOf);
             callback(faultToStatus(fault));
           },
@@ -199,7 +204,7 @@ export class GrpcServer {
   }
 
   /** Reports whether the caller's certificate has the name of an allowed caller. */
-  #mayCall(call: ServerUnaryCall<unknown, unknown>, path: string, callers: readonly string[]): boolean {
+  #mayCall(call: IncomingCall, path: string, callers: readonly string[]): boolean {
     if (!this.#options.tls) return true;
     const names = callerNames(call);
     if (callers.some((caller) => names.includes(caller))) return true;
@@ -207,17 +212,40 @@ export class GrpcServer {
     return false;
   }
 
-  #logFault(path: string, metadata: Metadata, fault: Fault): void {
+  #logFault(path: string, { call, request }: { call: IncomingCall; request: unknown }, fault: Fault): void {
     if (fault.code !== 'server_error' && fault.code !== 'unavailable') return;
     let requestId: string | undefined;
     try {
-      requestId = contextFromMetadata(metadata, 0).requestId;
+      requestId = contextOf(call, request).requestId;
     } catch {
       requestId = undefined;
     }
     this.#logger.error({ err: fault.cause ?? fault, rpc: path, request_id: requestId }, 'call failed');
   }
 }
+
+/** Handles one call. */
+type Handle = (call: IncomingCall, request: unknown, callback: sendUnaryData<unknown>) => void;
+
+const unary =
+  (handle: Handle): handleUnaryCall<unknown, unknown> =>
+  (call, callback) =>
+    handle(call, call.request, callback);
+
+/** Handles the calls of a stream one after the other. One that fails ends the stream. */
+const stream =
+  (handle: Handle): handleBidiStreamingCall<unknown, unknown> =>
+  (calls) => {
+    calls.on('data', (request: unknown) => {
+      calls.pause();
+      handle(calls, request, (error, response) => {
+        if (error) return void calls.emit('error', error);
+        calls.write(response);
+        calls.resume();
+      });
+    });
+    calls.on('end', () => calls.end());
+  };
 
 /** Disables retries in the client's gRPC library, which would add to the overload. */
 function withoutRetry(refused: Partial<StatusObject>): Partial<StatusObject> {
@@ -231,13 +259,20 @@ function bind(server: Server, address: string, credentials: ServerCredentials): 
   });
 }
 
-function sendReplay(call: ServerUnaryCall<unknown, unknown>, presentation: string): void {
+function sendReplay(call: IncomingCall, presentation: string): void {
   const metadata = new Metadata();
   metadata.set(REPLAY_KEY, presentation);
   call.sendMetadata(metadata);
 }
 
-function deadlineOf(call: ServerUnaryCall<unknown, unknown>): number {
+/** Context of a call: of a message of a stream, the one that it has itself. */
+function contextOf(call: IncomingCall, request: unknown): Context {
+  const { call: streamed } = request as { call?: StreamedCall | undefined };
+  if (streamed !== undefined) return systemContext(streamed.requestId, deadlineIn(streamed.timeoutMs));
+  return contextFromMetadata(call.metadata, deadlineOf(call));
+}
+
+function deadlineOf(call: IncomingCall): number {
   const deadline = Number(call.getDeadline());
   return deadlineIn(Number.isFinite(deadline) ? deadline - Date.now() : DEFAULT_DEADLINE_MS);
 }

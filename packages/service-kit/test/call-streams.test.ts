@@ -1,0 +1,233 @@
+import { once } from 'node:events';
+import { createConnection, createServer, type AddressInfo, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client, credentials, Metadata, Server, ServerCredentials } from '@grpc/grpc-js';
+import {
+  AdmissionServiceService,
+  AdmitResponse_Decision,
+  type AdmitRequest,
+  type AdmitResponse,
+} from '@commerce/proto/commerce/auth/v1/admission.ts';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { contextToMetadata, systemContext, type Context } from '../src/context.ts';
+import { deadlineIn, msUntil } from '../src/deadline.ts';
+import { conflict, Fault } from '../src/fault.ts';
+import { GrpcChannel } from '../src/grpc/client.ts';
+import { GrpcServer, type Handler } from '../src/grpc/server.ts';
+
+/** A method of `STREAMED`. */
+const definition = { admit: AdmissionServiceService.admit };
+const empty: AdmitResponse = { decisions: [] };
+/** Longer than a stream lives. */
+const AFTER_ITS_LIFE_MS = 400;
+
+let closing: (() => Promise<unknown> | void)[];
+
+beforeEach(() => {
+  closing = [];
+});
+
+afterEach(async () => {
+  for (const close of closing.toReversed()) await close();
+});
+
+const batch = (...ids: string[]): AdmitRequest => ({
+  items: ids.map((installationId) => ({ installationId, generation: 1 })),
+});
+const context = (requestId: string, ms = 5_000, storeId = '') =>
+  systemContext(requestId, deadlineIn(ms), storeId);
+
+async function serve(admit: Handler<AdmitRequest, AdmitResponse>, lines: string[] = []) {
+  const logger = pino({}, { write: (line: string) => void lines.push(line) });
+  const server = new GrpcServer(logger, { maxConnectionAgeMs: 60_000 });
+  server.add(definition, { admit });
+  const address = `127.0.0.1:${await server.listen('127.0.0.1', 0)}`;
+  closing.push(() => server.close(1_000));
+  return { server, address };
+}
+
+function connect(address: string, limitMs = 2_000) {
+  const channel = new GrpcChannel(address, [definition]);
+  closing.push(() => channel.close());
+  return channel.service(definition, { limitsMs: { admit: limitMs } });
+}
+
+/** A proxy whose connections can be lost. */
+async function proxyTo(address: string) {
+  const sockets = new Set<Socket>();
+  const [host, port] = address.split(':');
+  const proxy = createServer((socket) => {
+    const onward = createConnection({ host, port: Number(port) });
+    for (const [from, to] of [
+      [socket, onward],
+      [onward, socket],
+    ] as const) {
+      sockets.add(from);
+      from.on('error', () => undefined);
+      from.on('close', () => sockets.delete(from));
+      from.pipe(to);
+    }
+  });
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const loseConnections = () => sockets.forEach((socket) => socket.destroy());
+  closing.push(() => {
+    loseConnections();
+    proxy.close();
+  });
+  return { address: `127.0.0.1:${(proxy.address() as AddressInfo).port}`, loseConnections };
+}
+
+/** A server that counts its streams, and the calls that are made of its method. */
+async function counting() {
+  const counts = { streams: 0, calls: 0 };
+  const server = new Server();
+  const method = { ...definition.admit, requestStream: true, responseStream: true };
+  server.addService(
+    { admit: method },
+    {
+      admit: (stream: NodeJS.ReadWriteStream) => {
+        counts.streams += 1;
+        stream.on('data', () => {
+          counts.calls += 1;
+          stream.write(empty as never);
+        });
+        stream.on('end', () => stream.end());
+      },
+    },
+  );
+  const port = await new Promise<number>((resolve, reject) => {
+    const done = (error: Error | null, bound: number) => (error ? reject(error) : resolve(bound));
+    server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), done);
+  });
+  closing.push(() => server.forceShutdown());
+  return { counts, address: `127.0.0.1:${port}` };
+}
+
+test('calls one after the other share a stream, until it is old', async () => {
+  const { counts, address } = await counting();
+  const { admit } = connect(address);
+  for (let n = 0; n < 200; n++) await admit(context(`req-${n}`), batch('ins_1'));
+  expect(counts.calls).toBe(200);
+  // One, unless the machine is busy.
+  const { streams } = counts;
+  expect(streams).toBeLessThan(20);
+  await sleep(AFTER_ITS_LIFE_MS);
+  await admit(context('req-200'), batch('ins_1'));
+  expect(counts).toEqual({ streams: streams + 1, calls: 201 });
+});
+
+test('calls at the same time have a stream each, and each gets its own response', async () => {
+  const seen: Context[] = [];
+  const { address } = await serve(async (ctx, { items }) => {
+    seen.push(ctx);
+    const remaining = Number(items[0]?.installationId);
+    // Those that came first are answered last.
+    await sleep(100 - 10 * remaining);
+    return { decisions: [{ ...AdmitResponse_Decision.decode(new Uint8Array()), remaining }] };
+  });
+  const { admit } = connect(address);
+  for (const round of ['a', 'b']) {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => admit(context(`${round}-${n}`), batch(String(n)))),
+    );
+    expect(answers.map(({ decisions }) => decisions[0]?.remaining)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  }
+  expect(new Set(seen.map(({ requestId }) => requestId)).size).toBe(16);
+});
+
+test('a call of a stream has its own request id and deadline, and no store', async () => {
+  const seen: Context[] = [];
+  const { address } = await serve(async (ctx) => {
+    seen.push(ctx);
+    return empty;
+  });
+  const { admit } = connect(address);
+  await admit(context('req-1', 1_000), batch('ins_1'));
+  await admit(context('req-2', 60_000), batch('ins_1'));
+  await admit(context('req-3', 1_000, 'sto_1'), batch('ins_1'));
+  expect(seen.map(({ requestId, storeId }) => [requestId, storeId])).toEqual([
+    ['req-1', ''],
+    ['req-2', ''],
+    ['req-3', 'sto_1'],
+  ]);
+  const left = seen.map(({ deadlineMs }) => msUntil(deadlineMs));
+  expect(left[0]).toBeLessThanOrEqual(1_000);
+  // The limit of the method.
+  expect(left[1]).toBeGreaterThan(1_000);
+  expect(left[1]).toBeLessThanOrEqual(2_000);
+});
+
+test('a fault ends its stream only: it arrives whole, is logged with its request, and the next call is answered', async () => {
+  const lines: string[] = [];
+  const faults = [conflict('taken', 'No.'), new Fault('server_error', 'Server error.')];
+  const { address } = await serve(async () => {
+    const fault = faults.shift();
+    if (fault) throw fault;
+    return empty;
+  }, lines);
+  const { admit } = connect(address);
+  const refused = await admit(context('req-1'), batch('ins_1')).catch((error: unknown) => error);
+  expect(refused).toMatchObject({ code: 'conflict', details: [{ reason: 'taken' }] });
+  await expect(admit(context('req-2'), batch('ins_1'))).rejects.toMatchObject({ code: 'server_error' });
+  expect(await admit(context('req-3'), batch('ins_1'))).toEqual(empty);
+  expect(lines.map((line) => (JSON.parse(line) as { request_id: string }).request_id)).toEqual(['req-2']);
+});
+
+test('a call that is not answered in time is made again, without a stream', async () => {
+  let calls = 0;
+  const { address } = await serve(async () => {
+    calls += 1;
+    return calls === 1 ? new Promise(() => undefined) : empty;
+  });
+  const { admit } = connect(address, 200);
+  expect(await admit(context('req-1'), batch('ins_1'))).toEqual(empty);
+  // One repetition to each of two replicas, of which this is the only one.
+  expect(calls).toBe(3);
+  expect(await admit(context('req-2'), batch('ins_1'))).toEqual(empty);
+});
+
+test('a call whose connection is lost is made again, and so is one after a connection was lost', async () => {
+  let calls = 0;
+  const { address } = await serve(async () => {
+    calls += 1;
+    return calls === 1 ? new Promise(() => undefined) : empty;
+  });
+  const proxy = await proxyTo(address);
+  const { admit } = connect(proxy.address, 30_000);
+  const answered = admit(context('req-1'), batch('ins_1'));
+  await expect.poll(() => calls).toBe(1);
+  proxy.loseConnections();
+  expect(await answered).toEqual(empty);
+  // This one leaves a stream, which is lost too.
+  await admit(context('req-2'), batch('ins_1'));
+  proxy.loseConnections();
+  expect(await admit(context('req-3'), batch('ins_1'))).toEqual(empty);
+});
+
+test('a client that sends a call of its own is answered', async () => {
+  const { address } = await serve(async ({ storeId }, { items }) => {
+    expect([storeId, items.length]).toEqual(['sto_1', 2]);
+    return empty;
+  });
+  const client = new Client(address, credentials.createInsecure());
+  closing.push(() => client.close());
+  const metadata = new Metadata();
+  contextToMetadata(context('req-1', 1_000, 'sto_1'), metadata);
+  const { path, requestSerialize, responseDeserialize } = definition.admit;
+  const answer = await new Promise((resolve, reject) => {
+    const done = (error: Error | null, value?: AdmitResponse) => (error ? reject(error) : resolve(value));
+    client.makeUnaryRequest(path, requestSerialize, responseDeserialize, batch('a', 'b'), metadata, done);
+  });
+  expect(answer).toEqual(empty);
+});
+
+test('a server that stops waits for the streams, not longer than they live', async () => {
+  const { server, address } = await serve(async () => empty);
+  const { admit } = connect(address);
+  await admit(context('req-1'), batch('ins_1'));
+  const startedAt = performance.now();
+  await server.close(20_000);
+  expect(performance.now() - startedAt).toBeLessThan(10_000);
+});
