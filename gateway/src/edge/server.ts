@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, IncomingMessage, ServerResponse, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 import type { Express } from 'express';
@@ -34,6 +34,7 @@ export class HttpServer {
         connectionsCheckingInterval: SLOW_CHECK_MS,
         // Node's own rejection has neither a body nor an id.
         requireHostHeader: false,
+        ...classesOf(app),
       },
       (req, res) => {
         if (this.#isClosing) res.shouldKeepAlive = false;
@@ -80,6 +81,18 @@ export class HttpServer {
       clearTimeout(timer);
     });
   }
+}
+
+/**
+ * Classes of requests and responses that are created as those of the application. Express sets their prototypes otherwise, for each
+ * request, which costs a tenth of what Node.js and Express take together.
+ */
+function classesOf(app: Express) {
+  class AppRequest extends IncomingMessage {}
+  class AppResponse extends ServerResponse {}
+  app.request = Object.setPrototypeOf(AppRequest.prototype, app.request) as Express['request'];
+  app.response = Object.setPrototypeOf(AppResponse.prototype, app.response) as Express['response'];
+  return { IncomingMessage: AppRequest, ServerResponse: AppResponse };
 }
 
 interface Rejection {

@@ -23,6 +23,8 @@ const DEPTH = 3;
 /** Properties of errors that are logged: none of them has values of a row, as the `detail` of PostgreSQL's errors does. */
 const ERROR_FIELDS = ['type', 'message', 'stack', 'code', 'rpc', 'table', 'column', 'constraint'] as const;
 const FLUSH_AFTER_MS = 250;
+/** Size of the buffer from which it is written, in bytes. */
+const BUFFER_BYTES = 12 * 1024;
 
 /**
  * JSON logger of a process. Lines carry the active trace and span id, if any.
@@ -36,8 +38,8 @@ export function createLogger(name: string, level: string): Logger {
       level,
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { err: withoutData },
-      formatters: { log: (line) => redact(line, DEPTH) as Record<string, unknown> },
-      mixin: traceIds,
+      // The ids are added here, because pino copies each line to add those of a `mixin`.
+      formatters: { log: (line) => withTraceIds(redact(line, DEPTH) as Record<string, unknown>) },
     },
     bufferedOutput(),
   );
@@ -45,7 +47,7 @@ export function createLogger(name: string, level: string): Logger {
 
 /** Standard output, buffered, because a write per line costs more than formatting it; flushed on exit and 250 ms after a line. */
 function bufferedOutput(): DestinationStream & Pick<ReturnType<typeof destination>, 'flush'> {
-  const output = destination({ dest: 1, sync: false, minLength: 4096 });
+  const output = destination({ dest: 1, sync: false, minLength: BUFFER_BYTES });
   let isFlushing = false;
   return {
     flush: (done) => output.flush(done),
@@ -62,9 +64,9 @@ function bufferedOutput(): DestinationStream & Pick<ReturnType<typeof destinatio
   };
 }
 
-function traceIds(): object {
+function withTraceIds(line: Record<string, unknown>): Record<string, unknown> {
   const span = trace.getActiveSpan()?.spanContext();
-  return span && isSpanContextValid(span) ? { trace_id: span.traceId, span_id: span.spanId } : {};
+  return span && isSpanContextValid(span) ? { trace_id: span.traceId, span_id: span.spanId, ...line } : line;
 }
 
 /** The fields of an error that are logged; message and stack include those of its causes. */
