@@ -58,10 +58,10 @@ async function proxyTo(address: string) {
   const sockets = new Set<Socket>();
   const [host, port] = address.split(':');
   const proxy = createServer((socket) => {
-    const onward = createConnection({ host, port: Number(port) });
+    const upstream = createConnection({ host, port: Number(port) });
     for (const [from, to] of [
-      [socket, onward],
-      [onward, socket],
+      [socket, upstream],
+      [upstream, socket],
     ] as const) {
       sockets.add(from);
       from.on('error', () => undefined);
