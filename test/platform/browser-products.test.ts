@@ -136,6 +136,8 @@ describeInBrowser('products in a browser', () => {
       };
     }`);
     const field = page.getByRole('searchbox').first();
+    await field.pressSequentially('silla', { delay: 10 });
+    await expect.poll(() => field.inputValue()).toBe('');
     await field.pressSequentially('si', { delay: 10 });
     await page.waitForURL(/q=si$/);
     await page.getByRole('link', { name: 'Silla de madera' }).waitFor();

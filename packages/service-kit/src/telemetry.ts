@@ -122,6 +122,10 @@ export function extractTrace(metadata: Metadata): TraceContext | undefined {
   return propagation.extract(ROOT_CONTEXT, carrier);
 }
 
+/** The trace of a W3C traceparent, which a call continues. */
+export const traceOf = (traceparent: string): TraceContext | undefined =>
+  tracer === undefined ? undefined : propagation.extract(ROOT_CONTEXT, { traceparent });
+
 /**
  * Parent and links of a span that continues several traces: the first recorded one is its parent, the other recorded
  * ones are linked.

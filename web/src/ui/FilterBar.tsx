@@ -87,13 +87,13 @@ function Search({ label }: { label: string }) {
   const t = useTexts('common');
   const [query, setQuery] = useFilter('q', TYPED);
   const [text, setText] = useState(query);
-  const { state } = useLocation();
+  const { key, state } = useLocation();
   const isTyped = useNavigationType() === NavigationType.Replace && state === TYPED;
   const send = useDebouncedCallback(setQuery, SEARCH_WAIT_MS);
   useEffect(() => {
     // The field is ahead of the URL while somebody types. After any other navigation, it follows the URL.
-    if (!isTyped) setText(query);
-  }, [query, isTyped]);
+    if (!isTyped && !send.isPending()) setText(query);
+  }, [key, query, isTyped, send]);
   const change = (value: string) => {
     setText(value);
     send(value);

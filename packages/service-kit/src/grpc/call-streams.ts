@@ -7,6 +7,9 @@ import { contextToMetadata, systemContext } from '../context.ts';
  */
 const LIFETIME_MS = 250;
 
+/** Time in which a server ends a stream after its client, in ms; a hanging one does not. */
+const END_MS = 5_000;
+
 /** Method whose calls share streams. */
 interface Method {
   path: string;
@@ -63,9 +66,9 @@ class CallStream {
     this.#stream = stream;
     const lifetime = setTimeout(() => this.#retire(), LIFETIME_MS).unref();
     stream.on('data', (response: unknown) => {
-      if (this.isOver) stream.end();
-      else onFree(this);
       this.#finish(null, response);
+      if (this.isOver) this.#end();
+      else onFree(this);
     });
     stream.on('error', (error: ServiceError) => {
       clearTimeout(lifetime);
@@ -90,7 +93,12 @@ class CallStream {
 
   #retire(): void {
     this.isOver = true;
-    if (this.#done === undefined) this.#stream.end();
+    if (this.#done === undefined) this.#end();
+  }
+
+  #end(): void {
+    this.#stream.end();
+    this.#timeout = setTimeout(() => this.#stream.cancel(), END_MS).unref();
   }
 
   #fail(error: ServiceError): void {

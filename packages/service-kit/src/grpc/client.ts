@@ -1,16 +1,10 @@
-import {
-  Client,
-  credentials,
-  Metadata,
-  status,
-  type MethodDefinition,
-  type ServiceError,
-} from '@grpc/grpc-js';
+import { Client, credentials, Metadata, type MethodDefinition, type ServiceError } from '@grpc/grpc-js';
+import type { StreamedCall } from '@commerce/proto/commerce/common/v1/context.ts';
 import { STREAMED } from '@commerce/proto/streamed.ts';
 import { contextToMetadata, isUnbound, type Context } from '../context.ts';
 import { msUntil, timedOut } from '../deadline.ts';
 import type { Fault } from '../fault.ts';
-import { injectTrace, inSpan } from '../telemetry.ts';
+import { currentTraceparent, injectTrace, inSpan } from '../telemetry.ts';
 import { CallStreams, type Done } from './call-streams.ts';
 import type { Certificates } from './certificates.ts';
 import { Circuit } from './circuit.ts';
@@ -18,11 +12,12 @@ import { limitConnecting } from './connect-limit.ts';
 import { EncodedPage } from './encoded-page.ts';
 import { observeRpc, rpcSpan } from './observe.ts';
 import { supervisePings } from './pings.ts';
+import { faultOf, isRetried, type Repeatable } from './failed-attempt.ts';
 import { FastReader } from './reader.ts';
 import { firstOf, Repeats, Unanswered } from './repeat.ts';
 import { FLOW_CONTROL_WINDOW_BYTES, MAX_MESSAGE_BYTES, REPLAY_KEY, type Methods } from './server.ts';
 import { HEALTH, isRead, serviceConfig } from './service-config.ts';
-import { isUnreached, statusToFault } from './status.ts';
+import { isUnreached } from './status.ts';
 
 /** Client of a generated service definition; its methods reject with a Fault. */
 export type ClientOf<S> = {
@@ -124,7 +119,7 @@ export class GrpcChannel {
   ) {
     const name = path.slice(1);
     const span = rpcSpan('client', name);
-    const limitMs = options.limitMs ?? (isRead(methodOf(path)) ? READ_LIMIT_MS : Infinity);
+    const limitMs = options.limitMs ?? (isRead(path) ? READ_LIMIT_MS : Infinity);
     const method: UnaryMethod = {
       path,
       name,
@@ -137,8 +132,8 @@ export class GrpcChannel {
     return (ctx: Context, request: object): Promise<unknown> => {
       const startedAt = performance.now();
       return inSpan(span, (recorded) =>
-        // A stream has no context of a single call: neither a store nor a trace.
-        this.#call({ method, ctx, request }, isUnbound(ctx) && !recorded ? streams : undefined).then(
+        // A message of a stream has no store.
+        this.#call({ method, ctx, request }, isUnbound(ctx) ? streams : undefined).then(
           (response) => {
             observeRpc('client', name, 'OK', startedAt, recorded);
             return response;
@@ -177,11 +172,14 @@ export class GrpcChannel {
           this.#repeats.earn();
           resolve(response);
         } else if (watched.wasCut) reject(circuit.refusal());
+        // gRPC retries the first message of a stream only.
+        else if (streams && isRetried(error, method.path)) resolve(this.#attempt(call));
         else reject(faultOf(error, call, leftMs));
       };
       const timeoutMs = Math.min(leftMs, method.limitMs);
-      const limits = { requestId: ctx.requestId, timeoutMs: Math.ceil(timeoutMs) };
-      const attempt = streams?.call(request, limits, done) ?? this.#send(call, timeoutMs, done);
+      const attempt = streams
+        ? streams.call(request, streamedCall(ctx, timeoutMs), done)
+        : this.#send(call, timeoutMs, done);
       // Last, because nothing would end it if the request could not be made; `done` is never called before.
       const watched = circuit.watch(() => attempt.cancel());
     });
@@ -221,19 +219,11 @@ export class GrpcChannel {
   }
 }
 
-/** Fault of a failed attempt. @param leftMs time that its caller had: one that ended before leaves time to retry */
-function faultOf(error: ServiceError, { method, ctx }: UnaryCall, leftMs: number): Fault {
-  const fault = statusToFault(error);
-  if (!isUnreached(error)) return fault;
-  if (error.code === status.DEADLINE_EXCEEDED)
-    return method.limitMs < leftMs
-      ? new Unanswered('unavailable', 'The service did not answer in time.', { cause: error })
-      : fault;
-  const { repeatable } = method;
-  const isRepeatable =
-    repeatable === 'always' || (repeatable === 'with a key' && ctx.idempotency !== undefined);
-  return isRepeatable ? new Unanswered(fault.code, fault.message, { cause: error }) : fault;
-}
+const streamedCall = ({ requestId }: Context, timeoutMs: number): StreamedCall => ({
+  requestId,
+  timeoutMs: Math.ceil(timeoutMs),
+  traceparent: currentTraceparent(),
+});
 
 function metadataOf(ctx: Context): Metadata {
   const metadata = new Metadata();
@@ -241,9 +231,6 @@ function metadataOf(ctx: Context): Metadata {
   injectTrace(metadata);
   return metadata;
 }
-
-/** When a call may be made again, after its replica is lost: never, if this is absent. */
-type Repeatable = 'always' | 'with a key';
 
 /** A method of an upstream. */
 interface UnaryMethod {
@@ -271,8 +258,6 @@ interface Options {
 }
 
 const encodedPage = (bytes: Buffer): EncodedPage => EncodedPage.deserialize(bytes);
-
-const methodOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /** Name of the service that implements definitions such as `commerce.catalog.v1.CatalogService`. */
 function upstreamOf(definitions: Methods[]): string {

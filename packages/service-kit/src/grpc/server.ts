@@ -16,7 +16,7 @@ import type { StreamedCall } from '@commerce/proto/commerce/common/v1/context.ts
 import { contextFromMetadata, systemContext, type Context } from '../context.ts';
 import { deadlineIn, msUntil, timedOut, withDeadline } from '../deadline.ts';
 import type { Logger } from '../logger.ts';
-import { extractTrace, inSpan, type Span } from '../telemetry.ts';
+import { extractTrace, inSpan, traceOf, type Span } from '../telemetry.ts';
 import { callerNames, type IncomingCall } from './caller.ts';
 import { checkCallers, type Callers } from './callers.ts';
 import type { Certificates } from './certificates.ts';
@@ -35,6 +35,9 @@ export type Handler<Request, Response> = (
 
 /** Initial metadata key of a replayed response; its value is the original presentation. */
 export const REPLAY_KEY = 'idempotent-replay';
+
+/** Trailing metadata key of a refusal that is not to be retried (gRPC A6). */
+export const RETRY_PUSHBACK_KEY = 'grpc-retry-pushback-ms';
 
 /** A service definition as ts-proto generates it; request and response types are only inferred. */
 // eslint-disable-next-line typescript/no-explicit-any -- the definition's parameter positions make anything narrower unassignable
@@ -193,7 +196,8 @@ export class GrpcServer {
             callback(faultToStatus(fault));
           },
         );
-      const parent = extractTrace(call.metadata);
+      const streamed = streamedCall(request);
+      const parent = streamed ? traceOf(streamed.traceparent) : extractTrace(call.metadata);
       void inSpan(parent ? { ...spanOptions, parent } : spanOptions, answer);
     };
   }
@@ -249,7 +253,7 @@ const stream =
 
 /** Disables retries in the client's gRPC library, which would add to the overload. */
 function withoutRetry(refused: Partial<StatusObject>): Partial<StatusObject> {
-  refused.metadata?.set('grpc-retry-pushback-ms', '-1');
+  refused.metadata?.set(RETRY_PUSHBACK_KEY, '-1');
   return refused;
 }
 
@@ -265,9 +269,13 @@ function sendReplay(call: IncomingCall, presentation: string): void {
   call.sendMetadata(metadata);
 }
 
+/** What a message of a stream has instead of metadata. */
+const streamedCall = (request: unknown): StreamedCall | undefined =>
+  (request as { call?: StreamedCall }).call;
+
 /** Context of a call: of a message of a stream, the one that it has itself. */
 function contextOf(call: IncomingCall, request: unknown): Context {
-  const { call: streamed } = request as { call?: StreamedCall | undefined };
+  const streamed = streamedCall(request);
   if (streamed !== undefined) return systemContext(streamed.requestId, deadlineIn(streamed.timeoutMs));
   return contextFromMetadata(call.metadata, deadlineOf(call));
 }

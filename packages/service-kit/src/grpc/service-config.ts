@@ -2,8 +2,8 @@ import type { Methods } from './server.ts';
 
 const READS = /^(Get|List|BatchGet|Resolve|Search|Find|Preview)[A-Z]/;
 
-/** Reports whether a method has no side effects, by its name. */
-export const isRead = (method: string): boolean => READS.test(method);
+/** Reports whether a method has no side effects, by the name at the end of its path. */
+export const isRead = (path: string): boolean => READS.test(path.slice(path.lastIndexOf('/') + 1));
 
 /** The standard health check (gRPC health checking protocol). */
 export const HEALTH = { service: 'grpc.health.v1.Health', method: 'Check' };
@@ -12,8 +12,8 @@ export const HEALTH = { service: 'grpc.health.v1.Health', method: 'Check' };
 export function serviceConfig(definitions: Methods[]): object {
   const reads = definitions
     .flatMap((definition) => Object.values(definition))
-    .map((method) => method.path.split('/') as [string, string, string])
-    .filter(([, , method]) => isRead(method))
+    .filter(({ path }) => isRead(path))
+    .map(({ path }) => path.split('/') as [string, string, string])
     .map(([, service, method]) => ({ service, method }));
   const retryPolicy = {
     maxAttempts: 3,
