@@ -269,7 +269,7 @@ function sendReplay(call: IncomingCall, presentation: string): void {
   call.sendMetadata(metadata);
 }
 
-/** What a message of a stream has instead of metadata. */
+/** Context of a message of a stream; undefined in a call of its own. */
 const streamedCall = (request: unknown): StreamedCall | undefined =>
   (request as { call?: StreamedCall }).call;
 
