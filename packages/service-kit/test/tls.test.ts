@@ -27,8 +27,14 @@ const Lists = {
   listStock: InventoryServiceService.listStock,
   adjustStock: InventoryServiceService.adjustStock,
 };
+/** A method of `STREAMED`. */
+const Versions = { getStockVersions: InventoryServiceService.getStockVersions };
 const callers = {
-  'commerce.inventory.v1.InventoryService': { ListStock: ['gateway', 'orders'], AdjustStock: ['gateway'] },
+  'commerce.inventory.v1.InventoryService': {
+    ListStock: ['gateway', 'orders'],
+    AdjustStock: ['gateway'],
+    GetStockVersions: ['gateway'],
+  },
 };
 const logger = createLogger('test', 'silent');
 const REREAD_MS = 20;
@@ -81,6 +87,12 @@ async function callAs(certificate: TestCertificate, ...trusts: TestAuthority[]):
   return call(channelWith(await certificatesOf(certificate, ...(trusts.length > 0 ? trusts : [authority]))));
 }
 
+const channelAs = async (name: string) =>
+  channelWith(await certificatesOf(await newCertificate(authority, { dns: [name] }), authority));
+
+const versionsOf = (channel: GrpcChannel) =>
+  channel.service(Versions).getStockVersions(systemContext('req-1', deadlineIn(10_000)), { storeIds: [] });
+
 beforeAll(async () => {
   authority = await newAuthority();
   serverFolder = await CertificateFolder.of(
@@ -98,6 +110,7 @@ beforeAll(async () => {
     listStock: async () => ({ rows: [], nextPageToken: Buffer.alloc(0), version: '' }),
     adjustStock: async () => ({}) as never,
   });
+  server.add(Versions, { getStockVersions: async ({ requestId }) => ({ versions: [requestId] }) });
   address = `127.0.0.1:${await server.listen('127.0.0.1', await randomPort())}`;
   healthPort = await server.listenForHealth('127.0.0.1', 0);
 });
@@ -108,9 +121,7 @@ afterAll(async () => {
 });
 
 test('a client certificate is parsed once per connection', async () => {
-  const channel = channelWith(
-    await certificatesOf(await newCertificate(authority, { dns: ['orders'] }), authority),
-  );
+  const channel = await channelAs('orders');
   await call(channel);
   const read = vi.spyOn(TLSSocket.prototype, 'getPeerCertificate');
   for (let count = 0; count < 5; count++) await call(channel);
@@ -150,11 +161,15 @@ describe('calls with mutual TLS', () => {
   });
 
   test('a call is refused for a method that the caller is not declared for, although it may call others', async () => {
-    const orders = channelWith(
-      await certificatesOf(await newCertificate(authority, { dns: ['orders'] }), authority),
-    );
+    const orders = await channelAs('orders');
     await expect(call(orders)).resolves.toMatchObject({ rows: [] });
     const refused = orders.service(Lists).adjustStock(soon(), {} as never);
+    await expect(refused).rejects.toMatchObject({ code: 'server_error', cause: { code: 7 } });
+  });
+
+  test('so is a call of a stream, and one of a declared caller is answered', async () => {
+    expect(await versionsOf(await channelAs('gateway'))).toEqual({ versions: ['req-1'] });
+    const refused = versionsOf(await channelAs('orders'));
     await expect(refused).rejects.toMatchObject({ code: 'server_error', cause: { code: 7 } });
   });
 
