@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { createConnection, createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, credentials, Metadata, Server, ServerCredentials } from '@grpc/grpc-js';
 import {
@@ -18,6 +16,7 @@ import { GrpcChannel } from '../src/grpc/client.ts';
 import { GrpcServer, type Handler } from '../src/grpc/server.ts';
 import { inSpan, startTelemetry } from '../src/telemetry.ts';
 import { startOtlpCollector } from '../src/testing/otlp-collector.ts';
+import { startRelay } from './support/relay.ts';
 
 /** A method of `STREAMED`. */
 const definition = { admit: AdmissionServiceService.admit };
@@ -54,32 +53,6 @@ function connect(address: string, limitMs = 2_000) {
   const channel = new GrpcChannel(address, [definition]);
   closing.push(() => channel.close());
   return channel.service(definition, { limitsMs: { admit: limitMs } });
-}
-
-/** A proxy whose connections can be lost. */
-async function proxyTo(address: string) {
-  const sockets = new Set<Socket>();
-  const [host, port] = address.split(':');
-  const proxy = createServer((socket) => {
-    const upstream = createConnection({ host, port: Number(port) });
-    for (const [from, to] of [
-      [socket, upstream],
-      [upstream, socket],
-    ] as const) {
-      sockets.add(from);
-      from.on('error', () => undefined);
-      from.on('close', () => sockets.delete(from));
-      from.pipe(to);
-    }
-  });
-  proxy.listen(0, '127.0.0.1');
-  await once(proxy, 'listening');
-  const loseConnections = () => sockets.forEach((socket) => socket.destroy());
-  closing.push(() => {
-    loseConnections();
-    proxy.close();
-  });
-  return { address: `127.0.0.1:${(proxy.address() as AddressInfo).port}`, loseConnections };
 }
 
 /** A server that counts its streams, and the calls that are made of its method. */
@@ -254,15 +227,16 @@ test('a call whose connection is lost is made again, and so is one after a conne
     calls += 1;
     return calls === 1 ? new Promise(() => undefined) : empty;
   });
-  const proxy = await proxyTo(address);
-  const { admit } = connect(proxy.address, 30_000);
+  const relay = await startRelay(`http://${address}`);
+  closing.push(() => relay.close());
+  const { admit } = connect(new URL(relay.url).host, 30_000);
   const answered = admit(context('req-1'), batch('ins_1'));
   await expect.poll(() => calls).toBe(1);
-  proxy.loseConnections();
+  relay.closeConnections();
   expect(await answered).toEqual(empty);
   // This one leaves a stream, which is lost too.
   await admit(context('req-2'), batch('ins_1'));
-  proxy.loseConnections();
+  relay.closeConnections();
   expect(await admit(context('req-3'), batch('ins_1'))).toEqual(empty);
 });
 

@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pino } from 'pino';
@@ -8,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../src/testing/database.t
 import { migrations } from './fixture/counters.ts';
 import { until } from '../src/testing/until.ts';
 import { TestMessaging } from './support/messaging.ts';
+import { startRelay } from './support/relay.ts';
 
 const logger = pino({ level: 'silent' });
 
@@ -43,37 +42,6 @@ function newMember({ databaseUrl = database.url, leaseMs, beforeEnd }: MemberOpt
   member.share.add(work);
   member.share.start();
   return member;
-}
-
-/** A connection to the database that can lose everything without being closed. */
-async function openLossyLink() {
-  const { port, hostname } = new URL(database.url);
-  const sockets = new Set<net.Socket>();
-  let isLossy = false;
-  const server = net.createServer((inbound) => {
-    const outbound = net.connect(Number(port), hostname);
-    for (const [from, to] of [
-      [inbound, outbound],
-      [outbound, inbound],
-    ] as const) {
-      sockets.add(from);
-      from.on('error', () => undefined);
-      from.on('data', (chunk) => void (isLossy || to.write(chunk)));
-      from.on('close', () => void (isLossy || to.destroy()));
-    }
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const url = new URL(database.url);
-  url.port = String((server.address() as net.AddressInfo).port);
-  return {
-    url: url.href,
-    lose: () => (isLossy = true),
-    restore: () => (isLossy = false),
-    close() {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-    },
-  };
 }
 
 type Member = ReturnType<typeof newMember>;
@@ -145,7 +113,7 @@ test('a process whose session is lost gives up its partitions and joins again', 
 });
 
 test('a process that is cut off from the database loses its partitions to the others, and joins again', async () => {
-  const link = await openLossyLink();
+  const link = await startRelay(database.url);
   const cutOff = newMember({ databaseUrl: link.url, leaseMs: 500 });
   const other = newMember({ leaseMs: 500 });
   try {
